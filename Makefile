@@ -1,0 +1,41 @@
+# The commands of the project. `make help` lists them.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+VENV := target/venv
+TYPOS := $(VENV)/bin/typos
+NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
+
+.PHONY: help
+help: ## list the commands
+	@grep -hE '^[a-z-]+:.*?## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
+
+.PHONY: run
+run: ## build everything and start the product
+	cargo run --release --quiet -p kibitzer -- demo
+
+.PHONY: test
+test: ## all tests
+	@if [ "$(NEXTEST)" = yes ]; then cargo nextest run --workspace; else cargo test --workspace --all-targets; fi
+	cargo test --workspace --doc --quiet
+
+.PHONY: check
+check: $(TYPOS) ## format, lints, docs, layering, spelling
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --quiet -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+	scripts/check-layers
+	$(TYPOS)
+
+$(TYPOS):
+	@mkdir -p target
+	python3 -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check typos
+
+.PHONY: bench
+bench: ## the benchmarks behind every speed we state
+	cargo bench --workspace --benches
+
+.PHONY: audit
+audit: ## licences, duplicate versions, unused dependencies (builds its own tools: slow)
+	scripts/audit

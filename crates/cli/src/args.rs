@@ -1,0 +1,40 @@
+//! What can be typed after `kibitzer`.
+
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+
+/// Reads hidden hands: who holds what, how sure that is, why, and what to do next.
+#[derive(Debug, Parser)]
+#[command(
+    name = "kibitzer",
+    version,
+    about,
+    after_help = "Examples:\n  kibitzer demo\n  kibitzer completions bash > kibitzer.bash"
+)]
+pub(crate) struct Kibitzer {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The games and the tools around them.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// A short reading of each game, as a first look
+    Demo,
+    /// Print the completions for a shell
+    #[command(after_help = "Example:\n  kibitzer completions zsh > _kibitzer")]
+    Completions {
+        /// The shell to write for
+        shell: Shell,
+    },
+}
+
+/// Prints the completion script of `shell` on standard output.
+pub(crate) fn print_completions(shell: Shell) {
+    clap_complete::generate(
+        shell,
+        &mut Kibitzer::command(),
+        "kibitzer",
+        &mut std::io::stdout(),
+    );
+}

@@ -1,0 +1,158 @@
+//! The door every command shares: a file or standard input in; words, one JSON object or JSON lines out.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::ExitCode;
+
+use clap::Args;
+use kibitzer_wire::{Problem, answer_line};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::failure::Failure;
+
+/// Longest input that is read whole, and longest line of a stream: far above any real record.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// Where a question comes from and how its answer is written.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Door {
+    /// The question as JSON: a file, or - for standard input
+    #[arg(default_value = "-", value_name = "FILE")]
+    pub(crate) file: String,
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "jsonl")]
+    pub(crate) json: bool,
+    /// Answer a stream of JSON lines with JSON lines, in order
+    #[arg(long)]
+    pub(crate) jsonl: bool,
+}
+
+impl Door {
+    /// Answers what comes through this door.
+    ///
+    /// `answer` works out the answer to one question; `words` puts it for people.
+    pub(crate) fn serve<Question, Answer>(
+        &self,
+        answer: impl Fn(Question) -> Result<Answer, Problem>,
+        words: impl Fn(&Answer) -> String,
+    ) -> Result<ExitCode, Failure>
+    where
+        Question: DeserializeOwned,
+        Answer: Serialize,
+    {
+        if self.jsonl {
+            return self.serve_lines(answer);
+        }
+        let question = serde_json::from_str(&self.read_whole()?).map_err(Problem::from);
+        match question.and_then(answer) {
+            Ok(answer) if self.json => print_line(&to_json(&answer)?)?,
+            Ok(answer) => print_line(words(&answer).trim_end())?,
+            Err(problem) if self.json => {
+                print_line(&to_json(&serde_json::json!({ "error": problem }))?)?;
+                return Ok(ExitCode::FAILURE);
+            }
+            Err(problem) => return Err(problem.into()),
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The whole input as text.
+    pub(crate) fn read_whole(&self) -> Result<String, Failure> {
+        let mut text = String::new();
+        self.open()?
+            .take(MOST_BYTES + 1)
+            .read_to_string(&mut text)
+            .map_err(Failure::io(self.name()))?;
+        if text.len() as u64 > MOST_BYTES {
+            return Err(too_long().into());
+        }
+        Ok(text)
+    }
+
+    fn serve_lines<Question, Answer>(
+        &self,
+        answer: impl Fn(Question) -> Result<Answer, Problem>,
+    ) -> Result<ExitCode, Failure>
+    where
+        Question: DeserializeOwned,
+        Answer: Serialize,
+    {
+        let mut input = self.open()?;
+        let mut output = io::stdout().lock();
+        let mut all_well = true;
+        let mut line = Vec::new();
+        while next_line(&mut input, &mut line).map_err(Failure::io(self.name()))? {
+            if line.iter().all(u8::is_ascii_whitespace) {
+                continue;
+            }
+            let (reply, ok) = match std::str::from_utf8(&line) {
+                _ if line.len() as u64 > MOST_BYTES => refuse(too_long()),
+                Ok(text) => answer_line(text, &answer),
+                Err(_) => refuse(Problem::new("utf8", "the line is not UTF-8 text")),
+            };
+            all_well &= ok;
+            // Flushed at once, so that a program can talk to us a question at a time.
+            writeln!(output, "{reply}")
+                .and_then(|()| output.flush())
+                .map_err(Failure::io("standard output"))?;
+        }
+        Ok(if all_well {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
+    }
+
+    fn open(&self) -> Result<Box<dyn BufRead>, Failure> {
+        if self.file == "-" {
+            return Ok(Box::new(io::stdin().lock()));
+        }
+        let file = File::open(&self.file).map_err(Failure::io(self.name()))?;
+        Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+    }
+
+    fn name(&self) -> String {
+        if self.file == "-" {
+            "standard input".into()
+        } else {
+            self.file.clone()
+        }
+    }
+}
+
+/// Reads one line into `line`; a line above the limit is read to its end but kept only just past the limit.
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    if input.by_ref().take(MOST_BYTES + 1).read_until(b'\n', line)? == 0 {
+        return Ok(false);
+    }
+    let mut rest = Vec::new();
+    while line.len() as u64 > MOST_BYTES && rest.last() != Some(&b'\n') {
+        rest.clear();
+        if input.by_ref().take(1 << 16).read_until(b'\n', &mut rest)? == 0 {
+            break;
+        }
+    }
+    Ok(true)
+}
+
+fn refuse(problem: Problem) -> (String, bool) {
+    let refused = |_: serde_json::Value| -> Result<(), Problem> { Err(problem) };
+    answer_line("null", refused)
+}
+
+fn too_long() -> Problem {
+    Problem::new(
+        "too_long",
+        format!("at most {} MiB at a time, please", MOST_BYTES >> 20),
+    )
+}
+
+fn to_json(value: &impl Serialize) -> Result<String, Failure> {
+    Ok(serde_json::to_string(value).map_err(Problem::from)?)
+}
+
+fn print_line(text: &str) -> Result<(), Failure> {
+    writeln!(anstream::stdout(), "{text}").map_err(Failure::io("standard output"))
+}

@@ -1,0 +1,33 @@
+//! The `kibitzer` command. The only crate that prints.
+
+mod args;
+mod door;
+mod failure;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Command, Kibitzer};
+use crate::failure::Failure;
+
+fn main() -> ExitCode {
+    let kibitzer = Kibitzer::parse();
+    match run(kibitzer.command) {
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(command: Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Completions { shell } => {
+            args::print_completions(shell);
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Demo => {
+            anstream::println!("Nothing to show yet: no game is built in.");
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}

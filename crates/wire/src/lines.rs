@@ -1,0 +1,111 @@
+//! One line of a JSON-lines stream in, one line out, with the question's `id` echoed.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::Problem;
+
+#[derive(Deserialize)]
+struct Asked<'a> {
+    #[serde(borrow, default)]
+    id: Option<&'a RawValue>,
+}
+
+#[derive(Serialize)]
+struct Answered<'a, T> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
+    #[serde(flatten)]
+    answer: &'a T,
+}
+
+#[derive(Serialize)]
+struct Failed<'a> {
+    id: Option<&'a RawValue>,
+    error: &'a Problem,
+}
+
+/// Answers one line of a stream.
+///
+/// Returns the line to print (without its newline) and whether it is an answer (`true`) or a problem. Fields the
+/// question does not know are left alone, so that a caller may carry its own along.
+pub fn answer_line<Question, Answer>(
+    line: &str,
+    answer: impl FnOnce(Question) -> Result<Answer, Problem>,
+) -> (String, bool)
+where
+    Question: DeserializeOwned,
+    Answer: Serialize,
+{
+    let id = serde_json::from_str::<Asked<'_>>(line)
+        .ok()
+        .and_then(|asked| asked.id);
+    let outcome = serde_json::from_str::<Question>(line)
+        .map_err(Problem::from)
+        .and_then(answer)
+        .and_then(|answer| Ok(serde_json::to_string(&Answered { id, answer: &answer })?));
+    match outcome {
+        Ok(text) => (text, true),
+        Err(problem) => (problem_line(id, &problem), false),
+    }
+}
+
+fn problem_line(id: Option<&RawValue>, problem: &Problem) -> String {
+    serde_json::to_string(&Failed { id, error: problem }).unwrap_or_else(|_| {
+        r#"{"id":null,"error":{"kind":"internal","message":"unprintable problem","at":null}}"#.into()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Deserialize)]
+    struct Square {
+        n: i64,
+    }
+
+    #[derive(Serialize)]
+    struct Squared {
+        square: i64,
+    }
+
+    fn square(line: &str) -> (String, bool) {
+        answer_line(line, |q: Square| {
+            q.n.checked_mul(q.n)
+                .map(|square| Squared { square })
+                .ok_or_else(|| Problem::new("too_large", "n must be below 3037000500").at("n"))
+        })
+    }
+
+    #[test]
+    fn an_answer_echoes_the_id_as_it_was_written() {
+        assert_eq!(
+            square(r#"{"id":"a","n":3,"other":1}"#),
+            (r#"{"id":"a","square":9}"#.into(), true)
+        );
+        assert_eq!(square(r#"{"n":3}"#), (r#"{"square":9}"#.into(), true));
+        assert_eq!(
+            square(r#"{"id":[1, 2],"n":3}"#),
+            (r#"{"id":[1, 2],"square":9}"#.into(), true)
+        );
+    }
+
+    #[test]
+    fn a_problem_echoes_the_id_too() {
+        let (line, ok) = square(r#"{"id":7,"n":9223372036854775807}"#);
+        assert!(!ok);
+        assert_eq!(
+            line,
+            r#"{"id":7,"error":{"kind":"too_large","message":"n must be below 3037000500","at":"n"}}"#
+        );
+    }
+
+    #[test]
+    fn a_line_that_is_no_json_has_a_null_id() {
+        let (line, ok) = square("{");
+        assert!(!ok);
+        assert!(line.starts_with(r#"{"id":null,"error":{"kind":"json""#), "{line}");
+    }
+}
