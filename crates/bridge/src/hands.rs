@@ -1,0 +1,7 @@
+//! Sets of hands, and how many hands they hold.
+
+mod shape;
+mod shape_hcp_set;
+
+pub use shape::{SHAPES, Shape};
+pub use shape_hcp_set::{HANDS, MOST_HCP, ShapeHcpSet, hands_of};

@@ -1,0 +1,20 @@
+//! Bridge: what lies on the table, which hands and deals fit a condition, and how many tricks they take.
+//!
+//! Cards, hands, seats and calls are those of [`contract_bridge`]; this crate adds the notation that all doors of
+//! Kibitzer share ([`Notation`]), auctions by the Laws ([`Auction`]), and what people say about hands
+//! ([`HandFeatures`]) and auctions ([`AuctionFeatures`]). Nothing here does I/O, looks at a clock or owns a random source.
+
+pub mod features;
+pub mod hands;
+pub mod pieces;
+pub mod table;
+
+pub use contract_bridge::auction::Call;
+pub use contract_bridge::{
+    AbsoluteVulnerability as Vulnerability, Bid, Card, Contract, FullDeal, Hand, Holding, Level, PartialDeal,
+    Penalty, Rank, Seat, Strain, Suit,
+};
+pub use features::{AuctionFeatures, HandFeatures};
+pub use hands::{Shape, ShapeHcpSet};
+pub use pieces::{BySeat, BySuit, Notation, NotationError, Written};
+pub use table::{Auction, IllegalCall};
