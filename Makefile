@@ -14,6 +14,25 @@ help: ## list the commands
 run: ## build everything and start the product
 	cargo run --release --quiet -p kibitzer -- demo
 
+.PHONY: web
+web: web/dist/index.html ## build the page
+
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci --silent
+
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
+	cd web && npm run --silent build
+
+.PHONY: web-check
+web-check: web/node_modules/.package-lock.json ## lint, format and types of the page
+	cd web && npm run --silent check
+
+.PHONY: web-test
+web-test: web/node_modules/.package-lock.json ## unit tests of the page
+	cd web && npm run --silent test
+
 .PHONY: test
 test: ## all tests
 	@if [ "$(NEXTEST)" = yes ]; then cargo nextest run --workspace; else cargo test --workspace --all-targets; fi

@@ -1,0 +1,65 @@
+/** Routes. Each game is loaded when it is first opened. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { Route, Switch } from "wouter";
+import { Home } from "~/home/Home";
+import { t } from "~/strings";
+import { LinkButton, Note, Waiting } from "~/ui";
+import { Toasts } from "~/ui/toast";
+import { Bar } from "./Bar";
+import { Boundary } from "./Boundary";
+
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, staleTime: 30_000 } },
+});
+
+const ClueSetup = lazy(() => import("~/clue/Setup").then((m) => ({ default: m.ClueSetup })));
+const ClueTable = lazy(() => import("~/clue/ClueTable").then((m) => ({ default: m.ClueTable })));
+const DominoSetup = lazy(() => import("~/domino/Setup").then((m) => ({ default: m.DominoSetup })));
+const DominoTable = lazy(() => import("~/domino/DominoTable").then((m) => ({ default: m.DominoTable })));
+const Bridge = lazy(() => import("~/bridge/Bridge").then((m) => ({ default: m.Bridge })));
+const Shared = lazy(() => import("~/table/Shared").then((m) => ({ default: m.Shared })));
+const SignIn = lazy(() => import("~/home/SignIn").then((m) => ({ default: m.SignIn })));
+
+function Missing() {
+  return (
+    <>
+      <Bar title={t.common.notFound} />
+      <main className="page page-narrow stack">
+        <Note>{t.common.notFoundText}</Note>
+        <LinkButton href="/" look="primary">
+          {t.common.home}
+        </LinkButton>
+      </main>
+    </>
+  );
+}
+
+function Routes() {
+  return (
+    <Switch>
+      <Route path="/" component={Home} />
+      <Route path="/clue/new" component={ClueSetup} />
+      <Route path="/clue/:id">{({ id }) => <ClueTable path={`/tables/${id}`} />}</Route>
+      <Route path="/domino/new" component={DominoSetup} />
+      <Route path="/domino/:id">{({ id }) => <DominoTable path={`/tables/${id}`} />}</Route>
+      <Route path="/bridge" nest component={Bridge} />
+      <Route path="/shared/:token">{({ token }) => <Shared token={token} />}</Route>
+      <Route path="/sign-in" component={SignIn} />
+      <Route component={Missing} />
+    </Switch>
+  );
+}
+
+export function App() {
+  return (
+    <QueryClientProvider client={client}>
+      <Boundary>
+        <Suspense fallback={<Waiting />}>
+          <Routes />
+        </Suspense>
+      </Boundary>
+      <Toasts />
+    </QueryClientProvider>
+  );
+}

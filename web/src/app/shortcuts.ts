@@ -1,0 +1,34 @@
+/** Keys for what is done often. They rest while something is being typed. */
+import { useEffect, useRef } from "react";
+
+export type Shortcuts = Record<string, () => void>;
+
+export function nameOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">): string {
+  const parts = [];
+  if (event.ctrlKey || event.metaKey) parts.push("mod");
+  if (event.altKey) parts.push("alt");
+  if (event.shiftKey && event.key.length > 1) parts.push("shift");
+  if (event.shiftKey && event.key.length === 1 && (event.ctrlKey || event.metaKey)) parts.push("shift");
+  return [...parts, event.key.toLowerCase()].join("+");
+}
+
+function typing(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const run = latest.current[nameOf(event)];
+      if (!run || event.defaultPrevented || typing(event.target)) return;
+      event.preventDefault();
+      run();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+}

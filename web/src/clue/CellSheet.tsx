@@ -1,0 +1,106 @@
+/** A square of the matrix: its chance, why it is so, and a note by hand. */
+import { useQuery } from "@tanstack/react-query";
+import { Check, Eraser, X } from "lucide-react";
+import { post } from "~/api/client";
+import type { ClueWhy } from "~/api/types";
+import { t } from "~/strings";
+import { percent } from "~/strings/format";
+import { Bar, Button, Sheet, Trouble, Waiting } from "~/ui";
+import type { ClueView } from "./ClueTable";
+import type { Cell } from "./Matrix";
+import { cellState, holderName, sayEvent } from "./model";
+
+function Because({ view, events }: { view: ClueView; events: readonly number[] }) {
+  return (
+    <ul className="stack small" style={{ gap: 6 }}>
+      {events.map((number) => {
+        const event = view.table.events[number];
+        return event ? (
+          <li key={number} className="because">
+            <span className="badge num">{number + 1}</span>
+            <span>
+              {sayEvent(event).head}
+              <br />
+              <span className="soft">{sayEvent(event).detail}</span>
+            </span>
+          </li>
+        ) : null;
+      })}
+    </ul>
+  );
+}
+
+function Why({ view, cell }: { view: ClueView; cell: Cell }) {
+  const why = useQuery({
+    queryKey: ["why", view.table.path, view.table.table?.version, cell],
+    queryFn: ({ signal }) => post<ClueWhy>(`${view.table.path}/why`, cell, signal),
+  });
+  if (why.isPending) return <Waiting />;
+  if (why.isError) return <Trouble error={why.error} />;
+  return (
+    <div className="stack">
+      <p className="why-text">{why.data.text}</p>
+      <Because view={view} events={why.data.because ?? []} />
+    </div>
+  );
+}
+
+function Notes({ view, cell, onClose }: { view: ClueView; cell: Cell; onClose: () => void }) {
+  const note = (has: boolean | null) => {
+    view.table.append({ note: { ...cell, has } });
+    onClose();
+  };
+  return (
+    <section className="stack" aria-label={t.clue.cell.byHand} style={{ gap: 8 }}>
+      <span className="label">{t.clue.cell.byHand}</span>
+      <div className="row">
+        <Button className="grow" onClick={() => note(true)}>
+          <Check size={18} aria-hidden />
+          {t.clue.cell.has}
+        </Button>
+        <Button className="grow" onClick={() => note(false)}>
+          <X size={18} aria-hidden />
+          {t.clue.cell.hasNot}
+        </Button>
+        <Button className="grow" onClick={() => note(null)}>
+          <Eraser size={18} aria-hidden />
+          {t.clue.cell.forget}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Owners({ view, cell }: { view: ClueView; cell: Cell }) {
+  const chances = Object.entries(view.reading.cards?.[cell.card]?.p ?? {}).filter(([, p]) => p > 0);
+  return (
+    <ul className="owner-bars">
+      {chances
+        .sort((a, b) => b[1] - a[1])
+        .map(([holder, p]) => (
+          <li key={holder}>
+            <span>{holderName(holder)}</span>
+            <Bar share={p} tone={holder === cell.holder ? "var(--found)" : "var(--yes)"} />
+            <span className="num">{percent(p)}</span>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+export function CellSheet({ view, cell, onClose }: { view: ClueView; cell: Cell | null; onClose: () => void }) {
+  if (!cell) return null;
+  const state = cellState(view.reading, cell.card, cell.holder);
+  return (
+    <Sheet open onClose={onClose} title={t.clue.cell.title(cell.card, holderName(cell.holder))}>
+      <div className="stack stack-wide">
+        <span className={`badge ${state === "owned" ? "badge-yes" : state === "envelope" ? "badge-found" : ""}`}>
+          {t.clue.states[state]}
+        </span>
+        <Why view={view} cell={cell} />
+        <Owners view={view} cell={cell} />
+        {!view.table.readOnly && <Notes view={view} cell={cell} onClose={onClose} />}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,121 @@
+/** What the page itself must know of Clue: who answers after whom, and how to say an entry. No chances here. */
+import { useQuery } from "@tanstack/react-query";
+import { get } from "~/api/client";
+import type { ClueAnswer, ClueEvent, ClueReading, ClueSettings, Deck, Edition, Kind, Suggestion } from "~/api/types";
+import { t } from "~/strings";
+import { list } from "~/strings/format";
+
+export const KINDS: readonly Kind[] = ["suspect", "weapon", "room"];
+export const ENVELOPE = "envelope";
+export type Triple = Partial<Record<Kind, string>>;
+
+export function useEditions() {
+  return useQuery({
+    queryKey: ["editions"],
+    queryFn: ({ signal }) => get<{ editions: Edition[] }>("/clue/editions", signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function deckOf(settings: ClueSettings, editions: readonly Edition[]): Deck | null {
+  if (settings.deck) return settings.deck;
+  return editions.find((edition) => edition.id === (settings.edition ?? "classic"))?.deck ?? null;
+}
+
+export function names(settings: ClueSettings): string[] {
+  return settings.players.map((player) => player.name);
+}
+
+/** The others, in the order in which they answer. */
+export function answering(settings: ClueSettings, by: string): string[] {
+  const all = names(settings);
+  const start = all.indexOf(by);
+  return all.slice(start + 1).concat(all.slice(0, Math.max(start, 0)));
+}
+
+function gone(events: readonly ClueEvent[]): Set<string> {
+  return new Set(events.flatMap((event) => (event.left ? [event.left.player] : [])));
+}
+
+/** Whose turn it probably is: the one after the last who suggested. */
+export function nextSuggester(settings: ClueSettings, events: readonly ClueEvent[]): string {
+  const last = events.findLast((event) => event.suggest)?.suggest?.by;
+  const first = settings.viewer ?? names(settings)[0] ?? "";
+  if (last === undefined) return first;
+  return answering(settings, last).find((name) => !gone(events).has(name)) ?? first;
+}
+
+/** Everyone before the one who showed has passed; `null`: nobody showed. */
+export function answersUpTo(order: readonly string[], shower: string | null, card: string | null): ClueAnswer[] {
+  const passed = shower === null ? order : order.slice(0, order.indexOf(shower));
+  const answers: ClueAnswer[] = passed.map((player) => ({ player, pass: true }));
+  return shower === null ? answers : [...answers, { player: shower, shows: card }];
+}
+
+export function handSizes(cards: number, players: number): number[] {
+  const each = Math.floor(cards / players);
+  return Array.from({ length: players }, (_, i) => each + (i < cards % players ? 1 : 0));
+}
+
+export function kindOf(deck: Deck, card: string): Kind | undefined {
+  return KINDS.find((kind) => deck[kind].includes(card));
+}
+
+export function triple(deck: Deck, cards: readonly string[]): Triple {
+  const chosen: Triple = {};
+  for (const card of cards) {
+    const kind = kindOf(deck, card);
+    if (kind) chosen[kind] = card;
+  }
+  return chosen;
+}
+
+export type CellState = "owned" | "not_owned" | "possible" | "unknown" | "envelope";
+
+/** How a square of the matrix looks: certain either way, named in an open link, or open. */
+export function cellState(reading: ClueReading, card: string, holder: string): CellState {
+  const owners = reading.cards?.[card]?.owners;
+  if (!owners?.includes(holder)) return "not_owned";
+  if (owners.length === 1) return holder === ENVELOPE ? "envelope" : "owned";
+  const linked = reading.links?.some((link) => link.player === holder && link.cards.includes(card));
+  return linked ? "possible" : "unknown";
+}
+
+export function ownedBy(reading: ClueReading, holder: string): number {
+  return Object.values(reading.cards ?? {}).filter(({ owners }) => owners.length === 1 && owners[0] === holder).length;
+}
+
+function sayAnswers(answers: readonly ClueAnswer[]): string {
+  const passed = answers.filter((a) => !("shows" in a)).map((a) => a.player);
+  const shown = answers
+    .filter((a) => "shows" in a)
+    .map((a) => t.clue.log.showed(a.player, "shows" in a ? a.shows : null));
+  const parts = passed.length > 0 ? [t.clue.log.passed(list(passed)), ...shown] : shown;
+  return parts.length > 0 ? parts.join(" · ") : t.clue.log.noAnswers;
+}
+
+export interface Said {
+  head: string;
+  detail: string;
+}
+
+function saySuggestion(suggest: Suggestion): Said {
+  return { head: t.clue.log.suggested(suggest.by, suggest.cards), detail: sayAnswers(suggest.answers) };
+}
+
+export function sayEvent(event: ClueEvent): Said {
+  const words = t.clue.log;
+  if (event.suggest) return saySuggestion(event.suggest);
+  if (event.note) return { head: words.note(event.note.holder, event.note.card, event.note.has), detail: words.byHand };
+  if (event.accuse) {
+    return { head: words.accused(event.accuse.by, event.accuse.cards), detail: words.accusation(event.accuse.right) };
+  }
+  if (event.seen) return { head: words.seen(event.seen.player, event.seen.card), detail: "" };
+  if (event.snoop) return { head: words.snoop(event.snoop.by, event.snoop.player, event.snoop.card), detail: "" };
+  if (event.left) return { head: words.left(event.left.player), detail: event.left.cards?.join(", ") ?? "" };
+  return { head: words.unknown, detail: "" };
+}
+
+export function holderName(holder: string): string {
+  return holder === ENVELOPE ? t.clue.envelope : holder;
+}

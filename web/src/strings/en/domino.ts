@@ -1,0 +1,2 @@
+/** Words of the domino pages. */
+export const domino = {};

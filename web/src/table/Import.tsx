@@ -1,0 +1,86 @@
+/** Bring a record: JSON from an export, or bridge boards as PBN or LIN. */
+import { useState } from "react";
+import { post } from "~/api/client";
+import type { BridgeEvent, Game, Seat, Vul } from "~/api/types";
+import { t } from "~/strings";
+import { Button, Sheet, Trouble } from "~/ui";
+import { type NewTable, useCreate } from "./create";
+
+export interface ParsedBoard {
+  board?: string | number | null;
+  dealer: Seat;
+  vul: Vul;
+  deal?: Partial<Record<Seat, string>> | null;
+  auction: string[];
+}
+
+const GAMES: readonly Game[] = ["clue", "domino", "bridge"];
+
+function guessGame(record: Record<string, unknown>): Game {
+  if (GAMES.includes(record.game as Game)) return record.game as Game;
+  if ("auction" in record) return "bridge";
+  if (Array.isArray(record.players) && typeof record.players[0] === "object") return "clue";
+  return "domino";
+}
+
+/** A plain record, or one with `game`, `settings` and `events` from an export. */
+export function tableFromJson(text: string): NewTable {
+  const record = JSON.parse(text) as Record<string, unknown>;
+  const game = guessGame(record);
+  const { settings, events, auction, name, game: _, ...rest } = record;
+  const calls = (auction as string[] | undefined)?.map((call): BridgeEvent => ({ call }));
+  return {
+    game,
+    name: typeof name === "string" ? name : t.home.imported,
+    settings: (settings ?? rest) as NewTable["settings"],
+    events: (events as NewTable["events"]) ?? calls ?? [],
+  };
+}
+
+export function tableFromBoard(board: ParsedBoard): NewTable {
+  const viewer: Seat = "S";
+  const hand = board.deal?.[viewer];
+  return {
+    game: "bridge",
+    name: t.bridge.boardName(board.board ?? ""),
+    settings: { dealer: board.dealer, vul: board.vul, viewer, ours: "sayc", theirs: "sayc", ...(hand ? { hand } : {}) },
+    events: board.auction.map((call) => ({ call })),
+  };
+}
+
+async function newTable(text: string): Promise<NewTable> {
+  if (text.trim().startsWith("{")) return tableFromJson(text);
+  const { boards } = await post<{ boards: ParsedBoard[] }>("/bridge/parse", { text });
+  const first = boards[0];
+  if (!first) throw new Error(t.home.nothingToImport);
+  return tableFromBoard(first);
+}
+
+export function ImportSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [text, setText] = useState("");
+  const { create, busy, error } = useCreate();
+  const pick = (file: File | undefined) => file?.text().then(setText);
+  return (
+    <Sheet open={open} onClose={onClose} title={t.home.import}>
+      <div className="stack">
+        <label className="field">
+          <span>{t.home.importFile}</span>
+          <input
+            className="input"
+            type="file"
+            accept=".json,.pbn,.lin,.txt"
+            onChange={(e) => void pick(e.target.files?.[0])}
+          />
+        </label>
+        <label className="field">
+          <span>{t.home.importPaste}</span>
+          <textarea className="input" value={text} onChange={(event) => setText(event.target.value)} />
+        </label>
+        {error !== null && <Trouble error={error} />}
+        <Button look="primary" disabled={busy || text.trim() === ""} onClick={() => create(() => newTable(text))}>
+          {t.home.importDo}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

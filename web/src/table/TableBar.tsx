@@ -1,0 +1,151 @@
+/** The bar of an open table: undo, redo, share, export, rename, delete. */
+import { Download, EllipsisVertical, FileText, Pencil, Redo2, Share2, Trash2, Undo2 } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import { type ReactNode, useState } from "react";
+import { useLocation } from "wouter";
+import { call } from "~/api/client";
+import { Bar, ThemeButton } from "~/app/Bar";
+import { useShortcuts } from "~/app/shortcuts";
+import { t } from "~/strings";
+import { Button, IconButton, Sheet, Trouble } from "~/ui";
+import { download } from "./export";
+import { ShareSheet } from "./Share";
+import type { OpenTable } from "./useTable";
+
+type Opened = "share" | "rename" | "delete" | null;
+
+function MenuItem(props: { icon: ReactNode; label: string; bad?: boolean; onSelect: () => void }) {
+  return (
+    <DropdownMenu.Item className={`menu-item ${props.bad ? "menu-item-bad" : ""}`} onSelect={props.onSelect}>
+      {props.icon}
+      {props.label}
+    </DropdownMenu.Item>
+  );
+}
+
+function Menu({ table, open, extra }: { table: OpenTable; open: (what: Opened) => void; extra?: ReactNode }) {
+  const game = table.table?.game;
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>
+        <IconButton name={t.table.menu}>
+          <EllipsisVertical aria-hidden />
+        </IconButton>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align="end">
+          {extra}
+          <MenuItem icon={<Share2 size={18} aria-hidden />} label={t.table.share} onSelect={() => open("share")} />
+          <MenuItem
+            icon={<Download size={18} aria-hidden />}
+            label={t.table.exportJson}
+            onSelect={() => download(table, "json")}
+          />
+          {game === "bridge" && (
+            <MenuItem
+              icon={<FileText size={18} aria-hidden />}
+              label={t.table.exportPbn}
+              onSelect={() => download(table, "pbn")}
+            />
+          )}
+          <DropdownMenu.Separator className="menu-line" />
+          <MenuItem icon={<Pencil size={18} aria-hidden />} label={t.table.rename} onSelect={() => open("rename")} />
+          <MenuItem
+            bad
+            icon={<Trash2 size={18} aria-hidden />}
+            label={t.table.delete}
+            onSelect={() => open("delete")}
+          />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function Rename({ table, onClose }: { table: OpenTable; onClose: () => void }) {
+  const [name, setName] = useState(table.table?.name ?? "");
+  const save = () => {
+    table.change({ kind: "settings", name });
+    onClose();
+  };
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <label className="field">
+        <span>{t.table.name}</span>
+        <input className="input" value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
+      </label>
+      <Button type="submit" look="primary">
+        {t.common.save}
+      </Button>
+    </form>
+  );
+}
+
+function Remove({ table, onClose }: { table: OpenTable; onClose: () => void }) {
+  const [, go] = useLocation();
+  const [error, setError] = useState<unknown>(null);
+  const remove = () =>
+    call("DELETE", table.path).then(
+      () => go("~/"),
+      (failure) => setError(failure),
+    );
+  return (
+    <div className="stack">
+      <p>{t.table.deleteText}</p>
+      {error !== null && <Trouble error={error} />}
+      <Button look="danger" onClick={remove}>
+        {t.table.deleteYes}
+      </Button>
+      <Button onClick={onClose}>{t.common.cancel}</Button>
+    </div>
+  );
+}
+
+function UndoRedo({ table }: { table: OpenTable }) {
+  const undo = () => table.change({ kind: "undo" });
+  const redo = () => table.change({ kind: "redo" });
+  useShortcuts({ "mod+z": undo, "mod+shift+z": redo });
+  const canUndo = (table.table?.can_undo ?? false) || table.pending > 0;
+  return (
+    <>
+      <IconButton name={t.table.undo} disabled={!canUndo} onClick={undo}>
+        <Undo2 size={20} aria-hidden />
+      </IconButton>
+      <IconButton name={t.table.redo} disabled={!table.table?.can_redo} onClick={redo}>
+        <Redo2 size={20} aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
+export function TableBar({ table, back, extra }: { table: OpenTable; back?: string; extra?: ReactNode }) {
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  const title = table.table?.name || t.home.unnamed;
+  return (
+    <>
+      <Bar title={title} back={back ?? "/"} pending={table.pending} offline={table.offline}>
+        {!table.readOnly && <UndoRedo table={table} />}
+        <span className="wide-only">
+          <ThemeButton />
+        </span>
+        {!table.readOnly && <Menu table={table} open={setOpened} extra={extra} />}
+      </Bar>
+      <Sheet open={opened === "share"} onClose={close} title={t.table.share}>
+        <ShareSheet table={table} />
+      </Sheet>
+      <Sheet open={opened === "rename"} onClose={close} title={t.table.rename}>
+        <Rename table={table} onClose={close} />
+      </Sheet>
+      <Sheet open={opened === "delete"} onClose={close} title={t.table.delete}>
+        <Remove table={table} onClose={close} />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** Opening new tables: from a set-up, a demo, a file. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { post } from "~/api/client";
+import type { Game, GameEvent, Settings, Table } from "~/api/types";
+import { t } from "~/strings";
+
+export interface NewTable {
+  game: Game;
+  name?: string;
+  settings: Settings;
+  events?: GameEvent[];
+}
+
+export function tablePath(table: Pick<Table, "game" | "id">): string {
+  return table.game === "bridge" ? `/bridge/reading/${table.id}` : `/${table.game}/${table.id}`;
+}
+
+const DEMOS: Record<Game, () => Promise<{ default: unknown }>> = {
+  clue: () => import("~/home/demos/clue.json"),
+  domino: () => import("~/home/demos/domino.json"),
+  bridge: () => import("~/home/demos/bridge.json"),
+};
+
+/** Creates a table and goes there. */
+export function useCreate() {
+  const [, go] = useLocation();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const create = async (make: () => NewTable | Promise<NewTable>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const table = await post<Table>("/tables", await make());
+      await client.invalidateQueries({ queryKey: ["tables"] });
+      go(`~${tablePath(table)}`);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { create, busy, error };
+}
+
+export function useOpenDemo() {
+  const { create, busy, error } = useCreate();
+  const open = (game: Game) =>
+    create(async () => ({
+      ...((await DEMOS[game]()).default as NewTable),
+      name: t.home.demoName(t.home.games[game].name),
+    }));
+  return { open, busy, error };
+}

@@ -1,0 +1,93 @@
+/** An open table for a view: what is on it, how to change it, what it means. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { Failure, get, query } from "~/api/client";
+import { useLive } from "~/api/live";
+import type { GameEvent } from "~/api/types";
+import { t } from "~/strings";
+import { say } from "~/ui/toast";
+import type { Change } from "./queue";
+import { type Snapshot, TableStore } from "./store";
+
+const open = new Map<string, TableStore>();
+
+function tell(failure: Failure): void {
+  say(`${failure.message} ${failure.status === 409 ? t.table.overtaken : failure.advice}`, { tone: "bad" });
+}
+
+function storeAt(path: string): TableStore {
+  const found = open.get(path) ?? new TableStore(path, tell);
+  open.set(path, found);
+  return found;
+}
+
+export interface OpenTable<E extends GameEvent = GameEvent> extends Omit<Snapshot, "events"> {
+  path: string;
+  readOnly: boolean;
+  events: E[];
+  change(change: Change): void;
+  append(event: E): void;
+  edit(index: number, event: E): void;
+  remove(index: number): void;
+}
+
+function useStore(path: string): TableStore {
+  const store = useMemo(() => storeAt(path), [path]);
+  useEffect(() => {
+    const wake = () => void store.refresh();
+    wake();
+    window.addEventListener("online", wake);
+    return () => {
+      window.removeEventListener("online", wake);
+      store.close();
+    };
+  }, [store]);
+  useLive(`${path}/live`, {
+    version: (data) => {
+      const version = (data as { version?: number } | null)?.version ?? 0;
+      if (version > (store.snapshot().table?.version ?? -1)) void store.refresh();
+    },
+  });
+  return store;
+}
+
+export function useTable<E extends GameEvent>(path: string): OpenTable<E> {
+  const store = useStore(path);
+  const shot = useSyncExternalStore(store.subscribe, store.snapshot);
+  const events = shot.events as E[];
+  return {
+    ...shot,
+    events,
+    path,
+    readOnly: path.startsWith("/shared/"),
+    change: (change) => store.change(change),
+    append: (event) => store.change({ kind: "append", event }),
+    edit: (index, event) => {
+      const was = events[index];
+      if (was) store.change({ kind: "edit", index, was, event });
+    },
+    remove: (index) => {
+      const was = events[index];
+      if (was) store.change({ kind: "delete", index, was });
+    },
+  };
+}
+
+interface ReadingAnswer<R> {
+  version: number;
+  events: number;
+  reading: R;
+}
+
+/** What the table tells, after all events or after the first few. The last answer stays until the next is there. */
+export function useReading<R>(table: OpenTable, options: Record<string, string | number | undefined> = {}) {
+  const version = table.table?.version;
+  return useQuery({
+    queryKey: ["reading", table.path, version, options],
+    queryFn: ({ signal }) => get<ReadingAnswer<R>>(`${table.path}/reading${query(options)}`, signal),
+    enabled: version !== undefined,
+    placeholderData: keepPreviousData,
+    retry: (count, error) => Failure.from(error).offline && count < 20,
+    retryDelay: 1500,
+  });
+}
