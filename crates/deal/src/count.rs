@@ -1,0 +1,126 @@
+//! How many deals fit, and in how many of them each piece is with each holder.
+
+use crate::classes::{Class, Classes};
+use crate::{DealError, Holder, HolderSet, MayHold, Piece, binomial, cells::Cells, three};
+
+/// Counts deals, and keeps its memory from one count to the next: a second count of a like deal allocates nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Counter {
+    classes: Classes,
+    cells: Cells,
+    counts: Counts,
+}
+
+/// What a count found: exact whole numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Counts {
+    total: u128,
+    holders: usize,
+    /// The class of each piece.
+    class_of: Vec<u8>,
+    /// The deals in which one given piece of a class is with a holder, class by class.
+    ways: Vec<u128>,
+}
+
+impl Counter {
+    /// A counter with its memory still to be grown.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Counts all deals that fit, and the marginal of every piece.
+    ///
+    /// An error where none fits ([`DealError::is_contradiction`]) or the total passes 128 bits.
+    pub fn count(&mut self, deal: &MayHold) -> Result<&Counts, DealError> {
+        self.classes.sort(deal)?;
+        let room = binomial::splits(deal.slot_counts().iter().map(|&n| n as usize));
+        let fits = room
+            .and_then(|n| n.checked_mul(deal.piece_count() as u128))
+            .is_some();
+        self.prepare(deal);
+        if deal.holder_count() <= three::HOLDERS && fits {
+            self.in_closed_form(deal);
+        } else {
+            self.cell_by_cell(deal)?;
+        }
+        if self.counts.total == 0 {
+            Err(DealError::NothingFits)
+        } else {
+            Ok(&self.counts)
+        }
+    }
+
+    fn prepare(&mut self, deal: &MayHold) {
+        let counts = &mut self.counts;
+        counts.holders = deal.holder_count();
+        counts.class_of.clear();
+        counts
+            .class_of
+            .extend(deal.pieces().map(|piece| self.classes.of(piece) as u8));
+        counts.ways.clear();
+        counts.ways.resize(self.classes.all().len() * counts.holders, 0);
+    }
+
+    fn in_closed_form(&mut self, deal: &MayHold) {
+        let ways = three::count(self.classes.all(), deal.slot_counts());
+        self.counts.total = ways.total;
+        let rows = self.counts.ways.chunks_exact_mut(deal.holder_count().max(1));
+        for (row, class) in rows.zip(self.classes.all()) {
+            let found = &ways.by_class[class.holders.bits() as usize & 0b111];
+            row.copy_from_slice(&found[..row.len()]);
+        }
+    }
+
+    fn cell_by_cell(&mut self, deal: &MayHold) -> Result<(), DealError> {
+        self.counts.total = self.cells.count(self.classes.all(), deal)?;
+        for at in 0..self.cells.cells().len() {
+            let cell = self.cells.cells()[at];
+            let ways = self.cells.ways_of(at, self.classes.all()[cell.class].size());
+            self.counts.ways[cell.class * self.counts.holders + cell.holder.index()] = ways;
+        }
+        Ok(())
+    }
+
+    /// The states behind the last count of `deal`, laid out whichever way it was counted, for drawing.
+    pub(crate) fn lay_out(&mut self, deal: &MayHold) -> Result<(u128, &[Class], &Cells), DealError> {
+        self.classes.sort(deal)?;
+        match self.cells.count(self.classes.all(), deal)? {
+            0 => Err(DealError::NothingFits),
+            total => Ok((total, self.classes.all(), &self.cells)),
+        }
+    }
+}
+
+impl Counts {
+    /// How many deals fit.
+    pub const fn total(&self) -> u128 {
+        self.total
+    }
+
+    /// In how many of them this piece is with this holder; 0 for one that is not in the deal.
+    pub fn ways(&self, piece: Piece, holder: Holder) -> u128 {
+        match self.class_of.get(piece.index()) {
+            Some(&class) if holder.index() < self.holders => {
+                self.ways[class as usize * self.holders + holder.index()]
+            }
+            _ => 0,
+        }
+    }
+
+    /// The chance that this piece is with this holder, all deals being equal.
+    pub fn chance(&self, piece: Piece, holder: Holder) -> f64 {
+        self.ways(piece, holder) as f64 / self.total as f64
+    }
+
+    /// Who holds this piece in some deal.
+    pub fn support(&self, piece: Piece) -> HolderSet {
+        Holder::first(self.holders)
+            .filter(|&holder| self.ways(piece, holder) > 0)
+            .collect()
+    }
+
+    /// How much is not known yet: log₂ of the number of deals.
+    pub fn entropy_bits(&self) -> f64 {
+        (self.total as f64).log2()
+    }
+}

@@ -1,0 +1,71 @@
+//! Deals with rules on small sets of pieces: counted piece by piece, forward and backward.
+
+mod automaton;
+mod graph;
+mod joint;
+mod number;
+mod order;
+mod plan;
+mod reading;
+mod simplify;
+
+pub use reading::LinkReading;
+
+use crate::{DealError, MayHold, Rule};
+
+/// A deal with who-may-hold-what and rules on top of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Linked {
+    may_hold: MayHold,
+    rules: Vec<Rule>,
+}
+
+impl Linked {
+    /// A deal without any rule yet.
+    pub const fn new(may_hold: MayHold) -> Self {
+        Self {
+            may_hold,
+            rules: Vec::new(),
+        }
+    }
+
+    /// Adds a rule. An error where it speaks of an unknown holder or piece.
+    pub fn add(&mut self, rule: Rule) -> Result<(), DealError> {
+        self.may_hold.check(rule.holder(), rule.pieces())?;
+        self.rules.push(rule);
+        Ok(())
+    }
+
+    /// The same deal with one more rule, for building in one expression.
+    pub fn with(mut self, rule: Rule) -> Result<Self, DealError> {
+        self.add(rule)?;
+        Ok(self)
+    }
+
+    /// Who may hold what.
+    pub const fn may_hold(&self) -> &MayHold {
+        &self.may_hold
+    }
+
+    /// Who may hold what, to be narrowed further.
+    pub const fn may_hold_mut(&mut self) -> &mut MayHold {
+        &mut self.may_hold
+    }
+
+    /// The rules, in the order they were added.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// Whether any deal fits at all. Much quicker than a full reading: it stops at the first deal found.
+    pub fn is_possible(&self) -> bool {
+        plan::Plan::new(self).is_ok_and(|plan| graph::any_path(&plan))
+    }
+
+    /// Counts and weighs every deal that fits.
+    ///
+    /// An error where none fits ([`DealError::is_contradiction`]), or where an exact count would take too much memory.
+    pub fn read(&self) -> Result<LinkReading, DealError> {
+        LinkReading::new(self)
+    }
+}
