@@ -1,5 +1,7 @@
 //! Numbers known from outside the program.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use kibitzer_deal::{Counter, Holder, MayHold, Piece, PieceSet};
 
 fn total(deal: &MayHold) -> u128 {

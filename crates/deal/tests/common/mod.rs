@@ -1,5 +1,6 @@
 //! Random small deals for comparison with enumeration.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(dead_code, reason = "each test file uses its own part of this")]
 
 use kibitzer_deal::{Holder, HolderSet, Linked, MayHold, Piece, PieceSet, Rule};
@@ -7,7 +8,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
 /// How many random deals of a kind to compare: `KIBITZER_LONG=1` asks for a million.
-pub fn rounds() -> usize {
+pub(crate) fn rounds() -> usize {
     if std::env::var_os("KIBITZER_LONG").is_some() {
         1_000_000
     } else {
@@ -15,12 +16,12 @@ pub fn rounds() -> usize {
     }
 }
 
-pub fn random(seed: u64) -> SmallRng {
+pub(crate) fn random(seed: u64) -> SmallRng {
     SmallRng::seed_from_u64(seed)
 }
 
 /// A deal small enough to list. About one in four fits nothing.
-pub fn may_hold(random: &mut SmallRng, max_holders: usize, max_pieces: usize) -> MayHold {
+pub(crate) fn may_hold(random: &mut SmallRng, max_holders: usize, max_pieces: usize) -> MayHold {
     let holders = random.random_range(1..=max_holders);
     let pieces = random.random_range(0..=max_pieces);
     let mut slots = vec![0; holders];
@@ -45,7 +46,7 @@ pub fn may_hold(random: &mut SmallRng, max_holders: usize, max_pieces: usize) ->
 }
 
 /// A few pieces of a deal.
-pub fn some_pieces(random: &mut SmallRng, pieces: usize) -> PieceSet {
+pub(crate) fn some_pieces(random: &mut SmallRng, pieces: usize) -> PieceSet {
     let size = random.random_range(1..=4);
     (0..size)
         .map(|_| Piece::ALL[random.random_range(0..pieces)])
@@ -53,7 +54,7 @@ pub fn some_pieces(random: &mut SmallRng, pieces: usize) -> PieceSet {
 }
 
 /// A random rule; with weights other than 0 and 1 only where asked.
-pub fn rule(random: &mut SmallRng, deal: &MayHold, weights: bool) -> Rule {
+pub(crate) fn rule(random: &mut SmallRng, deal: &MayHold, weights: bool) -> Rule {
     let holder = Holder::ALL[random.random_range(0..deal.holder_count())];
     let of = some_pieces(random, deal.piece_count());
     match random.random_range(0..if weights { 6 } else { 4 }) {
@@ -72,7 +73,7 @@ pub fn rule(random: &mut SmallRng, deal: &MayHold, weights: bool) -> Rule {
 }
 
 /// A small deal with rules.
-pub fn linked(random: &mut SmallRng, weights: bool) -> Linked {
+pub(crate) fn linked(random: &mut SmallRng, weights: bool) -> Linked {
     let deal = loop {
         let deal = may_hold(random, 4, 7);
         if deal.piece_count() > 0 {
@@ -88,6 +89,6 @@ pub fn linked(random: &mut SmallRng, weights: bool) -> Linked {
     linked
 }
 
-pub fn close(found: f64, expected: f64) -> bool {
+pub(crate) fn close(found: f64, expected: f64) -> bool {
     (found - expected).abs() <= 1e-11 * expected.abs().max(1e-3)
 }
