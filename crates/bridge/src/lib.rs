@@ -4,10 +4,13 @@
 //! Kibitzer share ([`Notation`]), auctions by the Laws ([`Auction`]), and what people say about hands
 //! ([`HandFeatures`]) and auctions ([`AuctionFeatures`]). Nothing here does I/O, looks at a clock or owns a random source.
 
+pub mod bidding;
 pub mod features;
 pub mod hands;
 pub mod pieces;
+pub mod system;
 pub mod table;
+pub mod wire;
 
 pub use contract_bridge::auction::Call;
 pub use contract_bridge::{

@@ -21,6 +21,9 @@ pub(crate) struct Kibitzer {
 pub(crate) enum Command {
     /// A short reading of each game, as a first look
     Demo,
+    /// Bridge: bidding, reading, deals and tricks
+    #[command(subcommand)]
+    Bridge(crate::bridge::Bridge),
     /// Print the completions for a shell
     #[command(after_help = "Example:\n  kibitzer completions zsh > _kibitzer")]
     Completions {

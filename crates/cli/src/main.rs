@@ -1,6 +1,7 @@
 //! The `kibitzer` command. The only crate that prints.
 
 mod args;
+mod bridge;
 mod door;
 mod failure;
 
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
+        Command::Bridge(bridge) => bridge::run(&bridge),
         Command::Completions { shell } => {
             args::print_completions(shell);
             Ok(ExitCode::SUCCESS)

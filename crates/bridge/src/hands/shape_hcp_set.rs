@@ -3,7 +3,7 @@
 //! The compact, exact face of a condition. And, or and not are a few hundred machine words; the share of all hands, the
 //! ranges of points and lengths come straight from it. What depends on which honours are where is not seen here.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, RangeInclusive, Sub};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, RangeInclusive, Sub, SubAssign};
 use std::sync::LazyLock;
 
 use contract_bridge::{Hand, Holding, Suit};
@@ -125,6 +125,11 @@ impl ShapeHcpSet {
         })
     }
 
+    /// The rows of point bits, one for each shape.
+    pub(crate) fn rows(&self) -> &[u64; SHAPES] {
+        &self.0
+    }
+
     fn zip(&self, other: &Self, join: impl Fn(u64, u64) -> u64) -> Self {
         Self::by_shape(|shape| join(self.points(shape), other.points(shape)))
     }
@@ -237,6 +242,14 @@ impl BitOrAssign<&Self> for ShapeHcpSet {
     fn bitor_assign(&mut self, other: &Self) {
         for (row, other) in self.0.iter_mut().zip(other.0.iter()) {
             *row |= other;
+        }
+    }
+}
+
+impl SubAssign<&Self> for ShapeHcpSet {
+    fn sub_assign(&mut self, other: &Self) {
+        for (row, other) in self.0.iter_mut().zip(other.0.iter()) {
+            *row &= !other;
         }
     }
 }

@@ -1,0 +1,26 @@
+//! Bidding: what a hand calls at a point of an auction, and what each call shows there.
+//!
+//! A [`Bidder`] is a [`System`](crate::system::System) at work. For each point of an auction it works out a [`Prefix`]
+//! once: the rules that apply there, the first choice first, each with one call and one [`Condition`] on the hand. A
+//! hand makes the call of the first rule it fits, so what a call *means* is the set of hands for which the bidder
+//! answers it ([`Prefix::meaning`]). The natural kernel has the last word wherever the system's lines end.
+
+mod applied;
+mod bidder;
+mod condition;
+mod explain;
+mod face;
+mod kernel;
+mod measure;
+mod position;
+mod prefix;
+pub mod words;
+
+pub use applied::{Applied, Source};
+pub use bidder::Bidder;
+pub use condition::{Condition, Span, Test};
+pub use explain::{Alternative, Choice, Depth, shows};
+pub use face::{Bounds, Ranges};
+pub use measure::Measure;
+pub use position::{Position, Shown, game_level};
+pub use prefix::{Meaning, Prefix};

@@ -1,0 +1,286 @@
+//! An auction and what it has shown: all that depends on the calls so far and on no hand.
+
+use std::sync::Arc;
+
+use contract_bridge::auction::Call;
+use contract_bridge::{Bid, Penalty, Seat, Strain, Suit};
+
+use super::condition::Span;
+use super::face::{Ranges, every_hand};
+use crate::hands::ShapeHcpSet;
+use crate::pieces::{BySeat, Side};
+use crate::system::Force;
+use crate::table::Auction;
+
+/// What one seat has shown.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    /// The hands it may have, by lengths and points.
+    pub set: Arc<ShapeHcpSet>,
+    /// The tight ranges of that set.
+    pub ranges: Ranges,
+    /// The status of its last call.
+    pub force: Force,
+    /// Whether its last call did not show its strain.
+    pub artificial: bool,
+    /// Whether one of its calls did not fit what it had shown before, or no rule makes it.
+    pub strange: bool,
+}
+
+/// An auction, whose turn it is, and what each seat has shown.
+#[derive(Debug, Clone)]
+pub struct Position {
+    pub(super) auction: Auction,
+    pub(super) shown: BySeat<Shown>,
+    /// Suits in the order in which they were shown last.
+    pub(super) suits: Vec<(Seat, Suit)>,
+    /// Whether North-South and East-West are forced to game.
+    pub(super) game_force: [bool; 2],
+    me: Seat,
+}
+
+impl Position {
+    /// The start of an auction.
+    pub fn start(auction: Auction) -> Self {
+        let set = Arc::new(every_hand());
+        let shown = BySeat::from_fn(|_| Shown {
+            set: Arc::clone(&set),
+            ranges: Ranges::every(),
+            force: Force::No,
+            artificial: false,
+            strange: false,
+        });
+        let me = auction.seat_at(auction.len());
+        Self {
+            auction,
+            shown,
+            suits: Vec::new(),
+            game_force: [false; 2],
+            me,
+        }
+    }
+
+    pub(super) fn moved(mut self, auction: Auction) -> Self {
+        self.me = auction.seat_at(auction.len());
+        self.auction = auction;
+        self
+    }
+
+    /// The auction.
+    pub const fn auction(&self) -> &Auction {
+        &self.auction
+    }
+
+    /// Whose turn it is.
+    pub const fn me(&self) -> Seat {
+        self.me
+    }
+
+    /// What a seat has shown.
+    pub fn shown(&self, seat: Seat) -> &Shown {
+        &self.shown[seat]
+    }
+
+    /// What partner has shown.
+    pub fn partner(&self) -> &Ranges {
+        &self.shown[self.me.partner()].ranges
+    }
+
+    /// The call that a seat made last, before the present turn.
+    pub fn last_call_of(&self, seat: Seat) -> Option<Call> {
+        self.auction
+            .by_seat()
+            .rev()
+            .find(|&(who, _)| who == seat)
+            .map(|(_, call)| call)
+    }
+
+    /// The last bid and who made it.
+    pub fn last_bid(&self) -> Option<(Seat, Bid)> {
+        self.auction.last_bid()
+    }
+
+    /// Whether the last bid is doubled or redoubled.
+    pub fn penalty(&self) -> Penalty {
+        self.auction.penalty()
+    }
+
+    /// The cheapest legal level of a strain; above 7 where none is left.
+    pub fn cheapest(&self, strain: Strain) -> u8 {
+        match self.last_bid() {
+            None => 1,
+            Some((_, bid)) if strain > bid.strain => bid.level.get(),
+            Some((_, bid)) => bid.level.get() + 1,
+        }
+    }
+
+    /// Whether our side is vulnerable.
+    pub fn vulnerable(&self) -> bool {
+        Side::of(self.me).is_vulnerable(self.auction.vulnerability())
+    }
+
+    /// Whether their side is vulnerable.
+    pub fn they_vulnerable(&self) -> bool {
+        Side::of(self.me.lho()).is_vulnerable(self.auction.vulnerability())
+    }
+
+    /// How many passes came before the first bid.
+    pub fn opening_index(&self) -> Option<usize> {
+        self.auction.calls().iter().position(|&call| call != Call::Pass)
+    }
+
+    /// The seat number, 1 to 4, that opened, or that may open now.
+    pub fn opening_seat(&self) -> u8 {
+        self.opening_index().unwrap_or(self.auction.len()) as u8 + 1
+    }
+
+    /// Whether `seat` passed when it could have opened.
+    pub fn passed_hand(&self, seat: Seat) -> bool {
+        let before = self.opening_index().unwrap_or(self.auction.len());
+        self.auction.by_seat().take(before).any(|(who, _)| who == seat)
+    }
+
+    /// Whether a pass now would end the auction with a contract.
+    pub fn balancing(&self) -> bool {
+        let calls = self.auction.calls();
+        self.last_bid().is_some() && calls.len() >= 3 && calls[calls.len() - 2..] == [Call::Pass; 2]
+    }
+
+    /// Whether the opponents have done more than pass.
+    pub fn contested(&self) -> bool {
+        self.auction
+            .by_seat()
+            .any(|(who, call)| call != Call::Pass && Side::of(who) != Side::of(self.me))
+    }
+
+    /// How often `seat` has bid, doubled or redoubled.
+    pub fn deeds(&self, seat: Seat) -> u8 {
+        self.auction
+            .by_seat()
+            .filter(|&(who, call)| who == seat && call != Call::Pass)
+            .count() as u8
+    }
+
+    /// The suit that `seat` showed last.
+    pub fn suit_of(&self, seat: Seat) -> Option<Suit> {
+        self.suits
+            .iter()
+            .rev()
+            .find(|(who, _)| *who == seat)
+            .map(|&(_, suit)| suit)
+    }
+
+    /// The suit the opponents showed last.
+    pub fn their_suit(&self) -> Option<Suit> {
+        self.suits
+            .iter()
+            .rev()
+            .find(|(who, _)| Side::of(*who) != Side::of(self.me))
+            .map(|&(_, suit)| suit)
+    }
+
+    /// Whether an opponent has shown the suit.
+    pub fn is_theirs(&self, suit: Suit) -> bool {
+        self.suits
+            .iter()
+            .any(|&(who, shown)| shown == suit && Side::of(who) != Side::of(self.me))
+    }
+
+    /// Whether partner or I have shown the suit.
+    pub fn is_ours(&self, suit: Suit) -> bool {
+        self.suits
+            .iter()
+            .any(|&(who, shown)| shown == suit && Side::of(who) == Side::of(self.me))
+    }
+
+    /// Whether `seat` has shown the suit.
+    pub fn has_shown(&self, seat: Seat, suit: Suit) -> bool {
+        self.suits.contains(&(seat, suit))
+    }
+
+    /// Whether nobody has shown the suit.
+    pub fn unbid(&self, suit: Suit) -> bool {
+        !self.suits.iter().any(|&(_, shown)| shown == suit)
+    }
+
+    /// The only suit that nobody has shown.
+    pub fn fourth_suit(&self) -> Option<Suit> {
+        let mut unbid = Suit::ASC.into_iter().filter(|&suit| self.unbid(suit));
+        let first = unbid.next()?;
+        unbid.next().is_none().then_some(first)
+    }
+
+    /// The suit both of us have shown, or are known to hold eight cards of; of several the latest.
+    pub fn agreed(&self) -> Option<Suit> {
+        let both = |suit: Suit| {
+            let (mine, yours) = (&self.shown[self.me].ranges, self.partner());
+            mine.least(suit) + yours.least(suit) >= 7
+                && mine.least(suit) >= 2
+                && yours.least(suit) >= 2
+                && (mine.least(suit) + yours.least(suit) >= 8
+                    || (self.has_shown(self.me, suit) && self.has_shown(self.me.partner(), suit)))
+        };
+        self.suits
+            .iter()
+            .rev()
+            .filter(|(who, _)| Side::of(*who) == Side::of(self.me))
+            .map(|&(_, suit)| suit)
+            .find(|&suit| both(suit))
+    }
+
+    /// Whether our side is forced to game and the auction has not reached one.
+    pub fn game_forced(&self) -> bool {
+        self.game_force[side_index(Side::of(self.me))] && !self.game_reached()
+    }
+
+    /// Whether the last bid is a game, or takes the room for one from us.
+    pub fn game_reached(&self) -> bool {
+        self.last_bid().is_some_and(|(who, bid)| {
+            let level = bid.level.get();
+            if Side::of(who) == Side::of(self.me) {
+                level >= game_level(bid.strain)
+            } else {
+                level >= 4 || (level == 3 && bid.strain == Strain::Notrump)
+            }
+        })
+    }
+
+    /// Whether I may not pass: partner's last call forces, or we are forced to game, and right-hand opponent passed.
+    pub fn forced(&self) -> bool {
+        if self
+            .last_call_of(self.me.rho())
+            .is_some_and(|call| call != Call::Pass)
+        {
+            return false;
+        }
+        let partner = self.me.partner();
+        let asked = self.shown[partner].force.forces()
+            && self.last_call_of(partner).is_some_and(|call| call != Call::Pass);
+        asked && !self.doubled_for_penalty() || self.game_forced()
+    }
+
+    fn doubled_for_penalty(&self) -> bool {
+        self.penalty() == Penalty::Redoubled
+    }
+
+    /// What `span` leaves once `shown` is known: whether a shown range lies inside.
+    pub(crate) fn inside(shown: Span, span: Span) -> bool {
+        span.low <= shown.low && shown.high <= span.high.max(if span.high == Span::TOP { 63 } else { 0 })
+    }
+}
+
+/// The level of game in a strain.
+pub const fn game_level(strain: Strain) -> u8 {
+    match strain {
+        Strain::Notrump => 3,
+        Strain::Hearts | Strain::Spades => 4,
+        Strain::Clubs | Strain::Diamonds => 5,
+    }
+}
+
+pub(super) const fn side_index(side: Side) -> usize {
+    match side {
+        Side::NorthSouth => 0,
+        Side::EastWest => 1,
+    }
+}

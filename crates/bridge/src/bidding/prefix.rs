@@ -1,0 +1,270 @@
+//! One point of an auction, with the rules that apply there: worked out once and shared by every hand.
+
+use std::sync::Arc;
+
+use contract_bridge::auction::Call;
+use contract_bridge::{Seat, Strain, Suit};
+
+use super::applied::{Applied, Source};
+use super::condition::{Condition, Span, Test};
+use super::face::{Bounds, Ranges, every_hand, is_empty};
+use super::kernel;
+use super::position::{Position, Shown, game_level, side_index};
+use crate::features::HandFeatures;
+use crate::hands::ShapeHcpSet;
+use crate::pieces::Side;
+use crate::system::{Category, Env, Force, System, matches};
+use crate::table::{Auction, IllegalCall};
+
+/// Gives the set of hands of one test, remembered from before where possible.
+pub(super) type TestSets<'a> = &'a dyn Fn(Test) -> Option<Arc<ShapeHcpSet>>;
+
+/// One point of an auction: what has been shown, and which rules apply, the first choice first.
+#[derive(Debug, Clone)]
+pub struct Prefix {
+    position: Position,
+    rules: Vec<Applied>,
+}
+
+impl Prefix {
+    /// The start of an auction.
+    pub(super) fn start(system: &System, auction: Auction) -> Self {
+        Self::at(system, Position::start(auction))
+    }
+
+    fn at(system: &System, position: Position) -> Self {
+        let mut rules = Vec::new();
+        if !position.auction().is_over() {
+            lines(system, &position, &mut rules);
+            let written = rules.len();
+            for rule in kernel::rules(&position) {
+                if !speaks_for(&rules[..written], &rule) {
+                    rules.push(rule);
+                }
+            }
+        }
+        Self { position, rules }
+    }
+
+    /// What the auction has shown.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The rules that apply, the first choice first. A hand makes the call of the first rule that it fits.
+    pub fn rules(&self) -> &[Applied] {
+        &self.rules
+    }
+
+    /// The first rule that the hand fits; nothing only when the auction is over.
+    pub fn choose(&self, hand: &HandFeatures) -> Option<&Applied> {
+        self.rules.iter().find(|rule| rule.condition.holds(hand))
+    }
+
+    /// What `call` shows here: by lengths and points, which hands may make it, whatever they have shown before.
+    ///
+    /// A hand makes the call if it fits a rule of that call and no earlier rule of another; what an earlier rule
+    /// surely takes is left out. Nothing if no rule makes the call.
+    pub fn meaning(&self, call: Call, sets: TestSets<'_>) -> Option<Meaning<'_>> {
+        let last = self.rules.iter().rposition(|rule| rule.call == call)?;
+        let seen = &*self.position.shown(self.position.me()).set;
+        let mut taken = ShapeHcpSet::none();
+        let mut set = ShapeHcpSet::none();
+        let mut first = None;
+        for rule in &self.rules[..=last] {
+            let bounds = Bounds::of(&rule.condition, &sets);
+            if rule.call == call {
+                let mut here = bounds.may;
+                here -= &taken;
+                set |= &here;
+                here &= seen;
+                if first.is_none() && !is_empty(&here) {
+                    first = Some(rule);
+                }
+            } else {
+                taken |= bounds.must();
+            }
+        }
+        set &= &every_hand();
+        let rule = first.or_else(|| self.rules.iter().find(|rule| rule.call == call))?;
+        Some(Meaning { set, rule })
+    }
+
+    /// The point after `call`.
+    pub(super) fn after(&self, system: &System, call: Call, sets: TestSets<'_>) -> Result<Self, IllegalCall> {
+        let mut auction = self.position.auction().clone();
+        auction.push(call)?;
+        let me = self.position.me();
+        let mut position = self.position.clone();
+        let meaning = self.meaning(call, sets);
+        let before = self.position.shown(me);
+        let (set, strange) = self.narrowed(call, before, meaning.as_ref(), sets);
+        let ranges = Ranges::of(&set).unwrap_or_else(Ranges::every);
+        let rule = meaning.map(|meaning| meaning.rule);
+        let artificial = rule.is_some_and(|rule| rule.artificial);
+        let force = rule.map_or(Force::No, |rule| rule.force);
+        position.shown[me] = Shown {
+            set: Arc::new(set),
+            ranges,
+            force,
+            artificial,
+            strange: before.strange || strange,
+        };
+        note_suits(&mut position, me, call, artificial);
+        if force == Force::Game {
+            position.game_force[side_index(Side::of(me))] = true;
+        }
+        Ok(Self::at(system, position.moved(auction)))
+    }
+
+    /// The hands that a seat may have after `call`, and whether the call was out of keeping with what it showed.
+    fn narrowed(
+        &self,
+        call: Call,
+        before: &Shown,
+        meaning: Option<&Meaning<'_>>,
+        sets: TestSets<'_>,
+    ) -> (ShapeHcpSet, bool) {
+        let Some(meaning) = meaning else {
+            let mut set = Bounds::of(&self.natural(call), &sets).may;
+            set &= &before.set;
+            return if is_empty(&set) {
+                ((*before.set).clone(), true)
+            } else {
+                (set, true)
+            };
+        };
+        let mut set = meaning.set.clone();
+        set &= &before.set;
+        if !is_empty(&set) {
+            return (set, false);
+        }
+        // Out of keeping: the latest call is believed, if it can be.
+        if is_empty(&meaning.set) {
+            ((*before.set).clone(), true)
+        } else {
+            (meaning.set.clone(), true)
+        }
+    }
+
+    /// What a call that no rule makes probably means.
+    fn natural(&self, call: Call) -> Condition {
+        let Call::Bid(bid) = call else {
+            return Condition::Always;
+        };
+        let Some(suit) = bid.strain.suit() else {
+            return Condition::Test(Test::SemiBalanced);
+        };
+        let partner = self.position.partner().least(suit);
+        let jump = bid.level.get() > self.position.cheapest(bid.strain);
+        let length = match (partner, bid.level.get(), jump) {
+            (4.., _, _) => 3,
+            (_, _, true) => 6,
+            (_, 1, _) if Strain::from(suit).is_minor() => 3,
+            (_, 1, _) => 4,
+            _ => 5,
+        };
+        Condition::length(suit, Span::at_least(length))
+    }
+}
+
+/// What a call shows.
+#[derive(Debug, Clone)]
+pub struct Meaning<'a> {
+    /// The hands that may make it, by lengths and points.
+    pub set: ShapeHcpSet,
+    /// The first rule by which a hand makes it.
+    pub rule: &'a Applied,
+}
+
+/// Adds the rules of the system's lines that apply at `position`.
+fn lines(system: &System, position: &Position, rules: &mut Vec<Applied>) {
+    for block in system.in_order() {
+        let from = rules.len();
+        let Some(bindings) = block.whens.iter().find_map(|when| matches(when, position)) else {
+            continue;
+        };
+        for line in &block.lines {
+            let mut instances = bindings.extended(line.call_variables);
+            if line.highest_first {
+                instances.reverse();
+            }
+            for bindings in instances {
+                let env = Env {
+                    position,
+                    bindings,
+                    level: 0,
+                };
+                let Some(call) = env.call(line.call) else {
+                    continue;
+                };
+                let level = match call {
+                    Call::Bid(bid) => bid.level.get(),
+                    _ => 0,
+                };
+                let ways = bindings.extended(line.condition_variables);
+                let condition = Condition::any(ways.into_iter().map(|bindings| {
+                    let env = Env {
+                        bindings,
+                        level,
+                        ..env
+                    };
+                    env.condition(&line.condition)
+                }));
+                if condition == Condition::Never || replaced(&rules[..from], call, block.category) {
+                    continue;
+                }
+                rules.push(Applied {
+                    call,
+                    condition,
+                    name: Arc::clone(&line.name),
+                    force: line.force,
+                    convention: line.convention.clone(),
+                    alert: line.alert,
+                    artificial: line.artificial,
+                    category: Some(block.category),
+                    source: Source::Line {
+                        block: block.number,
+                        rule: line.number,
+                    },
+                });
+            }
+        }
+    }
+}
+
+/// Whether a line of a higher category has already given `call` another meaning.
+fn replaced(rules: &[Applied], call: Call, category: Category) -> bool {
+    call != Call::Pass
+        && rules
+            .iter()
+            .any(|rule| rule.call == call && rule.category > Some(category))
+}
+
+/// Whether the system's lines give the call of a kernel rule a meaning of their own. Games and passes add up.
+fn speaks_for(lines: &[Applied], rule: &Applied) -> bool {
+    let keeps = match rule.call {
+        Call::Pass => true,
+        Call::Bid(bid) => bid.level.get() >= game_level(bid.strain),
+        _ => false,
+    };
+    !keeps && lines.iter().any(|line| line.call == rule.call)
+}
+
+/// Keeps the list of suits shown, latest last.
+fn note_suits(position: &mut Position, me: Seat, call: Call, artificial: bool) {
+    let ranges = position.shown[me].ranges;
+    let named = match call {
+        Call::Bid(bid) if !artificial => bid.strain.suit().filter(|&suit| ranges.least(suit) >= 2),
+        _ => None,
+    };
+    for suit in Suit::ASC {
+        if Some(suit) != named && ranges.least(suit) >= 4 && !position.suits.contains(&(me, suit)) {
+            position.suits.push((me, suit));
+        }
+    }
+    if let Some(suit) = named {
+        position.suits.retain(|&shown| shown != (me, suit));
+        position.suits.push((me, suit));
+    }
+}

@@ -1,0 +1,127 @@
+//! Conditions and choices in words.
+
+use contract_bridge::Suit;
+
+use super::applied::Applied;
+use super::condition::{Condition, Span, Test};
+use super::measure::Measure;
+use crate::features::HandFeatures;
+
+/// The name of a suit.
+pub const fn suit_name(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Clubs => "clubs",
+        Suit::Diamonds => "diamonds",
+        Suit::Hearts => "hearts",
+        Suit::Spades => "spades",
+    }
+}
+
+/// `6-10`, `6+`, `at most 3`, `4`.
+pub fn span_words(span: Span) -> String {
+    match (span.low, span.high) {
+        (low, Span::TOP) => format!("{low}+"),
+        (low, high) if low == high => low.to_string(),
+        (0, high) => format!("at most {high}"),
+        (low, high) => format!("{low}-{high}"),
+    }
+}
+
+/// What a measure counts, after a number.
+fn measure_words(measure: Measure) -> String {
+    match measure {
+        Measure::Hcp => "hcp".into(),
+        Measure::Points => "points".into(),
+        Measure::Support(suit) => format!("points in support of {}", suit_name(suit)),
+        Measure::Length(suit) => suit_name(suit).into(),
+        Measure::Longest => "cards in the longest suit".into(),
+        Measure::Shortest => "cards in the shortest suit".into(),
+        Measure::RuleOf20 => "by the rule of 20".into(),
+        Measure::RuleOf15 => "by the rule of 15".into(),
+        Measure::Aces => "aces".into(),
+        Measure::Kings => "kings".into(),
+        Measure::KeyCards(suit) => format!("key cards for {}", suit_name(suit)),
+        Measure::Controls => "controls".into(),
+        Measure::Losers => "losers".into(),
+        Measure::QuickTricks => "half quick tricks".into(),
+        Measure::PlayingTricks => "playing tricks".into(),
+        Measure::Tops(suit, of) => format!("of the top {of} {}", suit_name(suit)),
+        Measure::SuitHcp(suit) => format!("hcp in {}", suit_name(suit)),
+    }
+}
+
+fn test_words(test: Test) -> String {
+    match test {
+        Test::Within(measure, span) => format!("{} {}", span_words(span), measure_words(measure)),
+        Test::Longer(a, b) => format!("more {} than {}", suit_name(a), suit_name(b)),
+        Test::NotShorter(a, b) => format!("at least as many {} as {}", suit_name(a), suit_name(b)),
+        Test::Longest(suit) => format!("no suit longer than {}", suit_name(suit)),
+        Test::Preferred(suit) => format!("{} the suit to bid first", suit_name(suit)),
+        Test::Balanced => "balanced".into(),
+        Test::SemiBalanced => "at least semi-balanced".into(),
+        Test::Stopper(suit) => format!("{} stopped", suit_name(suit)),
+        Test::HalfStopper(suit) => format!("{} half stopped", suit_name(suit)),
+    }
+}
+
+/// A condition in words.
+pub fn condition_words(condition: &Condition) -> String {
+    match condition {
+        Condition::Always => "any hand".into(),
+        Condition::Never => "no hand".into(),
+        Condition::Test(test) => test_words(*test),
+        Condition::All(parts) => parts.iter().map(part_words).collect::<Vec<_>>().join(", "),
+        Condition::Any(parts) => parts.iter().map(part_words).collect::<Vec<_>>().join(" or "),
+        Condition::Not(part) => format!("not ({})", condition_words(part)),
+    }
+}
+
+fn part_words(part: &Condition) -> String {
+    match part {
+        Condition::Any(_) | Condition::All(_) => format!("({})", condition_words(part)),
+        simple => condition_words(simple),
+    }
+}
+
+/// What the hand has of each thing that a condition asks for: "16 hcp, 5 spades".
+pub fn actual_words(condition: &Condition, hand: &HandFeatures) -> String {
+    let mut found: Vec<String> = Vec::new();
+    collect_actual(condition, hand, &mut found);
+    found.join(", ")
+}
+
+fn collect_actual(condition: &Condition, hand: &HandFeatures, found: &mut Vec<String>) {
+    match condition {
+        Condition::Test(Test::Within(measure, _)) => {
+            let words = format!("{} {}", measure.of(hand), measure_words(*measure));
+            if !found.contains(&words) {
+                found.push(words);
+            }
+        }
+        Condition::Test(test) if test.holds(hand) => {
+            let words = test_words(*test);
+            if !found.contains(&words) {
+                found.push(words);
+            }
+        }
+        Condition::All(parts) | Condition::Any(parts) => {
+            for part in parts {
+                collect_actual(part, hand, found);
+            }
+        }
+        Condition::Not(part) => collect_actual(part, hand, found),
+        _ => {}
+    }
+}
+
+/// Why a hand does not fit a rule: the first part that fails, with what the hand has.
+pub fn failure_words(rule: &Applied, hand: &HandFeatures) -> Option<String> {
+    let failed = rule.condition.first_failure(hand)?;
+    let has = actual_words(failed, hand);
+    let needs = condition_words(failed);
+    Some(if has.is_empty() {
+        format!("needs {needs}")
+    } else {
+        format!("needs {needs}; the hand has {has}")
+    })
+}

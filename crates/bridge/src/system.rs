@@ -1,0 +1,224 @@
+//! Bidding systems as text: the text is the program.
+//!
+//! A system is a few files of lines. A `when` line says where its block applies: a pattern over the auction, with suit
+//! variables, and what else must hold. Each indented line below is a rule: a call, its name, the hands that make it, and
+//! what it tells partner. Loading is a pure function of the files ([`System::load`]); nothing is read from anywhere else.
+//!
+//! Three things decide between calls: the *category* of the block (a gadget goes before the system, the system before
+//! general agreements, and a gadget's meaning of a call replaces the others'), then the *order* that the text writes down
+//! (`beats`, `yields to`, and within a block the order of preference of its lines), and last the condition itself.
+
+mod builtin;
+mod error;
+mod expr;
+mod names;
+mod order;
+mod parse;
+mod pattern;
+mod resolve;
+mod syntax;
+mod token;
+mod variables;
+
+use std::sync::Arc;
+
+pub use builtin::names as builtin_names;
+pub use error::SystemError;
+pub use resolve::{Bindings, Env, matches};
+pub use syntax::{
+    AuctionTest, Block, CallPattern, CallTerm, Category, Comparison, Example, Expr, Force, Module, Other,
+    Place, Quantity, Rule, Sheet, Step, StrainTerm, SuitTerm, Tags, Variable, When,
+};
+
+/// Which modules are to be on or off, besides what the files say.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Switches {
+    /// Modules to turn on.
+    pub with: Vec<String>,
+    /// Modules to turn off.
+    pub without: Vec<String>,
+}
+
+/// A system, ready to bid.
+#[derive(Debug, Clone)]
+pub struct System {
+    name: String,
+    sheet: Sheet,
+    blocks: Vec<OrderedBlock>,
+}
+
+/// A block with its lines in order of preference.
+#[derive(Debug, Clone)]
+pub struct OrderedBlock {
+    /// Its number in the sheet.
+    pub number: usize,
+    /// Its category.
+    pub category: Category,
+    /// Where it applies.
+    pub whens: Vec<When>,
+    /// Its lines, the first choice first.
+    pub lines: Vec<Line>,
+}
+
+/// A rule, ready to be applied.
+#[derive(Debug, Clone)]
+pub struct Line {
+    /// Its number in the block.
+    pub number: usize,
+    /// The call.
+    pub call: CallTerm,
+    /// The condition.
+    pub condition: Expr,
+    /// The name.
+    pub name: Arc<str>,
+    /// The convention.
+    pub convention: Option<Arc<str>>,
+    /// How far it forces.
+    pub force: Force,
+    /// Opponents are to be told.
+    pub alert: bool,
+    /// The strain is not shown.
+    pub artificial: bool,
+    /// Free suits of the call are tried from the highest down.
+    pub highest_first: bool,
+    /// The variables of the call, as bits.
+    pub call_variables: u8,
+    /// The variables of the condition, as bits.
+    pub condition_variables: u8,
+}
+
+impl System {
+    /// The system `name` that comes with the program.
+    pub fn builtin(name: &str) -> Result<Self, SystemError> {
+        Self::builtin_with(name, &Switches::default())
+    }
+
+    /// The system `name` that comes with the program, with modules switched.
+    pub fn builtin_with(name: &str, switches: &Switches) -> Result<Self, SystemError> {
+        if !builtin_names().any(|known| known == name) {
+            return Err(SystemError::UnknownSystem {
+                name: name.to_owned(),
+                known: builtin_names().collect::<Vec<_>>().join(", "),
+            });
+        }
+        Self::load(name, &builtin::file, switches)
+    }
+
+    /// The system in the file `name`; `file_of` gives the text of a file. Files of the built-in systems may be included.
+    pub fn load(
+        name: &str,
+        file_of: &dyn Fn(&str) -> Option<String>,
+        switches: &Switches,
+    ) -> Result<Self, SystemError> {
+        let either = |name: &str| file_of(name).or_else(|| builtin::file(name));
+        let mut reading = parse::Reading::new(&either);
+        reading.file(name, &Place::default())?;
+        let mut sheet = reading.sheet;
+        check_names(&sheet)?;
+        switch(&mut sheet, switches)?;
+        let blocks = order::of_blocks(&sheet.blocks)?
+            .into_iter()
+            .map(|number| ordered(number, &sheet.blocks[number]))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Self {
+            name: name.to_owned(),
+            sheet,
+            blocks,
+        })
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What its files say, without the modules that are off.
+    pub const fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// Its blocks, the first choice first.
+    pub fn in_order(&self) -> &[OrderedBlock] {
+        &self.blocks
+    }
+
+    /// The line of the text that a rule was read from.
+    pub fn rule(&self, block: usize, rule: usize) -> Option<&Rule> {
+        self.sheet.blocks.get(block)?.rules.get(rule)
+    }
+}
+
+fn ordered(number: usize, block: &Block) -> Result<OrderedBlock, SystemError> {
+    let lines = order::of_rules(&block.rules)?
+        .into_iter()
+        .map(|number| line(number, &block.rules[number]))
+        .collect();
+    Ok(OrderedBlock {
+        number,
+        category: block.category,
+        whens: block.whens.clone(),
+        lines,
+    })
+}
+
+fn line(number: usize, rule: &Rule) -> Line {
+    let call_variables = variables::of_call(rule.call);
+    Line {
+        number,
+        call: rule.call,
+        condition: rule.condition.clone(),
+        name: rule.name.as_str().into(),
+        convention: rule.tags.convention.as_deref().map(Into::into),
+        force: rule.tags.force,
+        alert: rule.tags.alert,
+        artificial: rule.tags.artificial,
+        highest_first: rule.tags.highest_first,
+        call_variables,
+        condition_variables: variables::of_expr(&rule.condition),
+    }
+}
+
+/// That every name in `beats` and `yields to` of a block is the name of a block.
+fn check_names(sheet: &Sheet) -> Result<(), SystemError> {
+    for block in &sheet.blocks {
+        for name in block.beats.iter().chain(&block.yields_to) {
+            if !sheet.blocks.iter().any(|other| other.name == *name) {
+                let known: Vec<_> = sheet.blocks.iter().map(|other| other.name.as_str()).collect();
+                return Err(order::unknown(&block.at, name, &known));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Takes out the blocks of modules that are off.
+fn switch(sheet: &mut Sheet, switches: &Switches) -> Result<(), SystemError> {
+    for name in switches.with.iter().chain(&switches.without) {
+        if !sheet.modules.iter().any(|module| module.name == *name) {
+            let known: Vec<_> = sheet.modules.iter().map(|module| module.name.as_str()).collect();
+            return Err(SystemError::UnknownModule {
+                name: name.clone(),
+                known: known.join(", "),
+            });
+        }
+    }
+    for name in &switches.with {
+        let replaced = (sheet.modules.iter())
+            .find(|module| module.name == *name)
+            .map(|module| module.instead_of.clone())
+            .unwrap_or_default();
+        for module in &mut sheet.modules {
+            module.on |= module.name == *name;
+            module.on &= !replaced.contains(&module.name);
+        }
+    }
+    for module in &mut sheet.modules {
+        module.on &= !switches.without.contains(&module.name);
+    }
+    let modules = &sheet.modules;
+    let on = |name: &str| modules.iter().any(|module| module.name == name && module.on);
+    sheet
+        .blocks
+        .retain(|block| block.module.as_deref().is_none_or(on));
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! The systems that come with the program.
+
+/// Their files by name.
+const FILES: &[(&str, &str)] = &[
+    ("sayc", include_str!("../../../../systems/sayc.kbs")),
+    (
+        "sayc/advances",
+        include_str!("../../../../systems/sayc/advances.kbs"),
+    ),
+    (
+        "sayc/competition",
+        include_str!("../../../../systems/sayc/competition.kbs"),
+    ),
+    (
+        "sayc/doubles",
+        include_str!("../../../../systems/sayc/doubles.kbs"),
+    ),
+    (
+        "sayc/notrump-defence",
+        include_str!("../../../../systems/sayc/notrump-defence.kbs"),
+    ),
+    (
+        "sayc/one-notrump",
+        include_str!("../../../../systems/sayc/one-notrump.kbs"),
+    ),
+    (
+        "sayc/opener-rebids",
+        include_str!("../../../../systems/sayc/opener-rebids.kbs"),
+    ),
+    (
+        "sayc/openings",
+        include_str!("../../../../systems/sayc/openings.kbs"),
+    ),
+    (
+        "sayc/overcalls",
+        include_str!("../../../../systems/sayc/overcalls.kbs"),
+    ),
+    (
+        "sayc/preempts",
+        include_str!("../../../../systems/sayc/preempts.kbs"),
+    ),
+    (
+        "sayc/responder-rebids",
+        include_str!("../../../../systems/sayc/responder-rebids.kbs"),
+    ),
+    (
+        "sayc/responses",
+        include_str!("../../../../systems/sayc/responses.kbs"),
+    ),
+    ("sayc/slam", include_str!("../../../../systems/sayc/slam.kbs")),
+    (
+        "sayc/strong-two-clubs",
+        include_str!("../../../../systems/sayc/strong-two-clubs.kbs"),
+    ),
+    (
+        "sayc/two-notrump",
+        include_str!("../../../../systems/sayc/two-notrump.kbs"),
+    ),
+];
+
+/// The text of a file, if it comes with the program.
+pub(super) fn file(name: &str) -> Option<String> {
+    FILES
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, text)| (*text).to_owned())
+}
+
+/// The names of the systems: the files that are not part of another.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FILES
+        .iter()
+        .map(|(name, _)| *name)
+        .filter(|name| !name.contains('/'))
+}

@@ -1,0 +1,89 @@
+//! What can be wrong with a system file.
+
+use kibitzer_wire::Problem;
+
+use super::syntax::Place;
+
+/// A mistake in a system, with its place.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SystemError {
+    /// The text does not follow the language.
+    #[error("{at}: {found} where {expected} was expected")]
+    Syntax {
+        /// Where.
+        at: Place,
+        /// What stands there.
+        found: String,
+        /// What would be right.
+        expected: String,
+    },
+    /// No such system or file.
+    #[error("no system is called {name}; there are {known}")]
+    UnknownSystem {
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// A file that another includes is missing.
+    #[error("{at}: the file {name} is not there")]
+    MissingFile {
+        /// Where it is asked for.
+        at: Place,
+        /// Its name.
+        name: String,
+    },
+    /// No such module to switch.
+    #[error("no module is called {name}; there are {known}")]
+    UnknownModule {
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// A `beats` or `yields to` names nothing.
+    #[error("{at}: no block or rule is called {name:?}{hint}")]
+    UnknownName {
+        /// Where.
+        at: Place,
+        /// The name.
+        name: String,
+        /// A name close to it.
+        hint: String,
+    },
+    /// The order goes in a circle.
+    #[error("{at}: {name:?} is said to go both before and after other lines: the order goes in a circle")]
+    Circle {
+        /// Where.
+        at: Place,
+        /// A member of the circle.
+        name: String,
+    },
+    /// A limit is passed.
+    #[error("a system may have at most {most} {what}")]
+    TooLarge {
+        /// What there is too much of.
+        what: &'static str,
+        /// The limit.
+        most: usize,
+    },
+}
+
+impl From<SystemError> for Problem {
+    fn from(error: SystemError) -> Self {
+        let (kind, at) = match &error {
+            SystemError::Syntax { at, .. } => ("system_syntax", Some(at)),
+            SystemError::UnknownSystem { .. } => ("unknown_system", None),
+            SystemError::MissingFile { at, .. } => ("missing_file", Some(at)),
+            SystemError::UnknownModule { .. } => ("unknown_module", None),
+            SystemError::UnknownName { at, .. } => ("unknown_name", Some(at)),
+            SystemError::Circle { at, .. } => ("order_circle", Some(at)),
+            SystemError::TooLarge { .. } => ("too_large", None),
+        };
+        let problem = Self::new(kind, error.to_string());
+        match at {
+            Some(at) => problem.at(at.to_string()),
+            None => problem,
+        }
+    }
+}

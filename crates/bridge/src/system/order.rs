@@ -1,0 +1,85 @@
+//! Which block and which line goes first: categories, then `beats` and `yields to`, then the order of the text.
+
+use super::error::SystemError;
+use super::syntax::{Block, Place, Rule};
+
+/// The numbers of the blocks, the first choice first.
+pub(super) fn of_blocks(blocks: &[Block]) -> Result<Vec<usize>, SystemError> {
+    let mut edges = Vec::new();
+    for (i, block) in blocks.iter().enumerate() {
+        for (name, before) in named(&block.beats, &block.yields_to) {
+            let others: Vec<_> = (0..blocks.len())
+                .filter(|&j| j != i && blocks[j].name == name)
+                .collect();
+            edges.extend(others.iter().map(|&j| if before { (i, j) } else { (j, i) }));
+        }
+    }
+    // A higher category goes first whatever else is said.
+    let same = |&(a, b): &(usize, usize)| blocks[a].category == blocks[b].category;
+    edges.retain(same);
+    let mut order = sorted(blocks.len(), &edges).map_err(|i| circle(&blocks[i].at, &blocks[i].name))?;
+    order.sort_by_key(|&i| std::cmp::Reverse(blocks[i].category));
+    Ok(order)
+}
+
+/// The numbers of the lines of a block, the first choice first.
+pub(super) fn of_rules(rules: &[Rule]) -> Result<Vec<usize>, SystemError> {
+    let mut edges = Vec::new();
+    for (i, rule) in rules.iter().enumerate() {
+        for (name, before) in named(&rule.tags.beats, &rule.tags.yields_to) {
+            let others: Vec<_> = (0..rules.len())
+                .filter(|&j| j != i && rules[j].name == name)
+                .collect();
+            if others.is_empty() {
+                let known: Vec<_> = rules.iter().map(|rule| rule.name.as_str()).collect();
+                return Err(unknown(&rule.at, name, &known));
+            }
+            edges.extend(others.iter().map(|&j| if before { (i, j) } else { (j, i) }));
+        }
+    }
+    sorted(rules.len(), &edges).map_err(|i| circle(&rules[i].at, &rules[i].name))
+}
+
+/// That `name` is known; the error says which name is close.
+pub(super) fn unknown(at: &Place, name: &str, known: &[&str]) -> SystemError {
+    let hint = super::names::closest(name, known.iter().copied());
+    SystemError::UnknownName {
+        at: at.clone(),
+        name: name.to_owned(),
+        hint: hint
+            .map(|close| format!("; did you mean {close:?}?"))
+            .unwrap_or_default(),
+    }
+}
+
+fn named<'a>(beats: &'a [String], yields_to: &'a [String]) -> impl Iterator<Item = (&'a str, bool)> {
+    let before = beats.iter().map(|name| (name.as_str(), true));
+    before.chain(yields_to.iter().map(|name| (name.as_str(), false)))
+}
+
+fn circle(at: &Place, name: &str) -> SystemError {
+    SystemError::Circle {
+        at: at.clone(),
+        name: name.to_owned(),
+    }
+}
+
+/// Numbers below `count` so that each edge goes forward, the smallest first where free; a member of a circle otherwise.
+fn sorted(count: usize, edges: &[(usize, usize)]) -> Result<Vec<usize>, usize> {
+    let mut waiting: Vec<usize> = (0..count)
+        .map(|i| edges.iter().filter(|edge| edge.1 == i).count())
+        .collect();
+    let mut done = vec![false; count];
+    let mut order = Vec::with_capacity(count);
+    while order.len() < count {
+        let Some(next) = (0..count).find(|&i| !done[i] && waiting[i] == 0) else {
+            return Err((0..count).find(|&i| !done[i]).unwrap_or(0));
+        };
+        done[next] = true;
+        order.push(next);
+        for edge in edges.iter().filter(|edge| edge.0 == next) {
+            waiting[edge.1] -= 1;
+        }
+    }
+    Ok(order)
+}

@@ -1,0 +1,419 @@
+//! Reads one system file, line by line.
+
+use contract_bridge::Hand;
+use contract_bridge::auction::Call;
+
+use super::error::SystemError;
+use super::expr::{Definitions, expression};
+use super::pattern::{pattern, rule_call, words};
+use super::syntax::{
+    Block, CallTerm, Category, Example, Expr, Force, Module, Place, Rule, Sheet, Tags, When,
+};
+use crate::pieces::Notation;
+
+/// Most blocks and most lines of a system: far above any real one.
+const MOST_BLOCKS: usize = 4_000;
+const MOST_RULES: usize = 20_000;
+
+/// Reads system files into a sheet; files that others include are read where they are named.
+pub(super) struct Reading<'a> {
+    pub(super) sheet: Sheet,
+    file_of: &'a dyn Fn(&str) -> Option<String>,
+    open: Vec<String>,
+    heading: String,
+    module: Option<String>,
+    rules: usize,
+    defined: Definitions,
+}
+
+impl<'a> Reading<'a> {
+    pub(super) fn new(file_of: &'a dyn Fn(&str) -> Option<String>) -> Self {
+        Self {
+            sheet: Sheet::default(),
+            file_of,
+            open: Vec::new(),
+            heading: String::new(),
+            module: None,
+            rules: 0,
+            defined: Definitions::new(),
+        }
+    }
+
+    /// Reads the file `name`, which `from` asks for.
+    pub(super) fn file(&mut self, name: &str, from: &Place) -> Result<(), SystemError> {
+        let missing = || SystemError::MissingFile {
+            at: from.clone(),
+            name: name.to_owned(),
+        };
+        if self.open.iter().any(|open| open == name) {
+            return Err(missing());
+        }
+        let text = (self.file_of)(name).ok_or_else(missing)?;
+        self.open.push(name.to_owned());
+        for (line, at) in whole_lines(&text, name) {
+            self.line(&line, &at)?;
+        }
+        self.module = None;
+        self.open.pop();
+        Ok(())
+    }
+
+    fn line(&mut self, line: &str, at: &Place) -> Result<(), SystemError> {
+        if line.starts_with(char::is_whitespace) {
+            return self.indented(line, at);
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let place = Place {
+            column: 1 + word.len() + 1,
+            ..at.clone()
+        };
+        match word {
+            "system" => rest.trim().clone_into(&mut self.sheet.title),
+            "include" => return self.file(rest.trim(), at),
+            "define" => return self.define(rest, &place),
+            "module" => return self.open_module(rest, &place),
+            "end" => self.module = None,
+            "#" | "##" | "###" => rest.trim().clone_into(&mut self.heading),
+            ">" => self.note(rest),
+            "when" => return self.open_block(rest, &place),
+            "or" => return self.another_when(rest, &place),
+            _ => {
+                return Err(SystemError::Syntax {
+                    at: at.clone(),
+                    found: format!("{word:?}"),
+                    expected: "system, include, define, module, end, ##, >, when, or, or an indented rule"
+                        .into(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn define(&mut self, rest: &str, at: &Place) -> Result<(), SystemError> {
+        let Some((name, condition)) = rest.split_once(" : ") else {
+            return Err(SystemError::Syntax {
+                at: at.clone(),
+                found: format!("{rest:?}"),
+                expected: "\"define NAME : CONDITION\"".into(),
+            });
+        };
+        let place = Place {
+            column: at.column + name.chars().count() + 3,
+            ..at.clone()
+        };
+        let condition = expression(condition, &place, &self.defined)?;
+        self.defined.insert(name.trim().to_owned(), condition);
+        Ok(())
+    }
+
+    fn open_module(&mut self, rest: &str, at: &Place) -> Result<(), SystemError> {
+        let (rest, tags) = rest.split_once(" | ").unwrap_or((rest, ""));
+        let (name, title) = rest
+            .trim()
+            .split_once(char::is_whitespace)
+            .unwrap_or((rest.trim(), ""));
+        let mut module = Module {
+            name: name.to_owned(),
+            title: if title.is_empty() { name } else { title }.trim().to_owned(),
+            on: true,
+            instead_of: Vec::new(),
+        };
+        for tag in tags.split(',').map(str::trim).filter(|tag| !tag.is_empty()) {
+            match tag.strip_prefix("instead of ") {
+                Some(other) => module.instead_of.push(other.trim().to_owned()),
+                None if tag == "off" => module.on = false,
+                None => {
+                    return Err(SystemError::Syntax {
+                        at: at.clone(),
+                        found: format!("{tag:?}"),
+                        expected: "\"off\" or \"instead of NAME\"".into(),
+                    });
+                }
+            }
+        }
+        self.module = Some(name.to_owned());
+        if !self.sheet.modules.iter().any(|known| known.name == name) {
+            self.sheet.modules.push(module);
+        }
+        Ok(())
+    }
+
+    fn open_block(&mut self, rest: &str, at: &Place) -> Result<(), SystemError> {
+        if self.sheet.blocks.len() >= MOST_BLOCKS {
+            return Err(SystemError::TooLarge {
+                what: "situations",
+                most: MOST_BLOCKS,
+            });
+        }
+        let (situation, tags) = rest.split_once(" | ").unwrap_or((rest, ""));
+        let mut block = Block {
+            name: self.heading.clone(),
+            module: self.module.clone(),
+            category: if self.module.is_some() {
+                Category::Gadget
+            } else {
+                Category::System
+            },
+            whens: vec![when(situation, at, &self.defined)?],
+            in_order: true,
+            beats: Vec::new(),
+            yields_to: Vec::new(),
+            rules: Vec::new(),
+            notes: Vec::new(),
+            at: at.clone(),
+        };
+        for tag in tags.split(',').map(str::trim).filter(|tag| !tag.is_empty()) {
+            block_tag(&mut block, tag, at)?;
+        }
+        self.sheet.blocks.push(block);
+        Ok(())
+    }
+
+    fn another_when(&mut self, rest: &str, at: &Place) -> Result<(), SystemError> {
+        let when = when(rest, at, &self.defined)?;
+        match self.sheet.blocks.last_mut() {
+            Some(block) if block.rules.is_empty() => {
+                block.whens.push(when);
+                Ok(())
+            }
+            _ => Err(SystemError::Syntax {
+                at: at.clone(),
+                found: "\"or\"".into(),
+                expected: "a \"when\" before it, without rules between".into(),
+            }),
+        }
+    }
+
+    fn note(&mut self, rest: &str) {
+        if let Some(block) = self.sheet.blocks.last_mut() {
+            block.notes.push(rest.trim().to_owned());
+        }
+    }
+
+    fn indented(&mut self, line: &str, at: &Place) -> Result<(), SystemError> {
+        let indent = line.chars().take_while(|c| c.is_whitespace()).count();
+        let at = Place {
+            column: indent + 1,
+            ..at.clone()
+        };
+        let text = line.trim();
+        let Some(block) = self.sheet.blocks.last_mut() else {
+            return Err(SystemError::Syntax {
+                at,
+                found: format!("{text:?}"),
+                expected: "a \"when\" line first".into(),
+            });
+        };
+        if let Some(rest) = text.strip_prefix("e.g. ") {
+            let example = example(rest, &at)?;
+            let Some(rule) = block.rules.last_mut() else {
+                return Err(SystemError::Syntax {
+                    at,
+                    found: "an example".into(),
+                    expected: "a rule before it".into(),
+                });
+            };
+            rule.examples.push(example);
+            return Ok(());
+        }
+        self.rules += 1;
+        if self.rules > MOST_RULES {
+            return Err(SystemError::TooLarge {
+                what: "rules",
+                most: MOST_RULES,
+            });
+        }
+        let module = &self.module;
+        let title = self
+            .sheet
+            .modules
+            .iter()
+            .find(|known| Some(&known.name) == module.as_ref())
+            .map(|known| known.title.as_str());
+        block.rules.push(rule(line, indent, &at, title, &self.defined)?);
+        Ok(())
+    }
+}
+
+/// The lines of a file without comments and blanks; a line that ends in a comma, `|` or an open word goes on.
+fn whole_lines(text: &str, file: &str) -> Vec<(String, Place)> {
+    let mut lines: Vec<(String, Place)> = Vec::new();
+    let mut going_on = false;
+    for (number, line) in text.lines().enumerate() {
+        let line = match line.find("//") {
+            Some(comment) => &line[..comment],
+            None => line,
+        }
+        .trim_end();
+        if line.is_empty() {
+            continue;
+        }
+        match lines.last_mut() {
+            Some((last, _)) if going_on => {
+                last.push(' ');
+                last.push_str(line.trim_start());
+            }
+            _ => lines.push((
+                line.to_owned(),
+                Place {
+                    file: file.to_owned(),
+                    line: number + 1,
+                    column: 1,
+                },
+            )),
+        }
+        let open = [",", " |", " or", " and", " :"];
+        going_on = open.iter().any(|end| line.ends_with(end)) && !line.starts_with('>');
+    }
+    lines
+}
+
+fn when(text: &str, at: &Place, defined: &Definitions) -> Result<When, SystemError> {
+    let (steps, guard) = text.split_once(',').unwrap_or((text, ""));
+    let guard_at = Place {
+        column: at.column + steps.chars().count() + 1,
+        ..at.clone()
+    };
+    Ok(When {
+        pattern: pattern(steps, at)?,
+        guard: if guard.trim().is_empty() {
+            Expr::Always
+        } else {
+            expression(guard, &guard_at, defined)?
+        },
+        text: text.trim().to_owned(),
+    })
+}
+
+fn block_tag(block: &mut Block, tag: &str, at: &Place) -> Result<(), SystemError> {
+    if let Some(name) = tag.strip_prefix("beats ") {
+        block.beats.push(name.trim().to_owned());
+    } else if let Some(name) = tag.strip_prefix("yields to ") {
+        block.yields_to.push(name.trim().to_owned());
+    } else {
+        match tag {
+            "general" => block.category = Category::General,
+            "gadget" => block.category = Category::Gadget,
+            "natural" => block.category = Category::System,
+            "unordered" => block.in_order = false,
+            _ => {
+                return Err(SystemError::Syntax {
+                    at: at.clone(),
+                    found: format!("{tag:?}"),
+                    expected: "general, gadget, natural, unordered, beats NAME or yields to NAME".into(),
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn rule(
+    line: &str,
+    indent: usize,
+    at: &Place,
+    module: Option<&str>,
+    defined: &Definitions,
+) -> Result<Rule, SystemError> {
+    let (body, tags) = match line.split_once(" | ") {
+        Some((body, tags)) => (body, tags),
+        None => (line, ""),
+    };
+    let (call, rest) = rule_call(body, at)?;
+    let Some((name, condition)) = rest.split_once(':') else {
+        return Err(SystemError::Syntax {
+            at: Place {
+                column: indent + 1 + body.trim().chars().count(),
+                ..at.clone()
+            },
+            found: "the end of the rule".into(),
+            expected: "\":\" and a condition after the name".into(),
+        });
+    };
+    let offset = body.chars().count() - condition.chars().count();
+    let condition_at = Place {
+        column: offset + 1,
+        ..at.clone()
+    };
+    let mut read = Tags::default();
+    let mut natural = false;
+    for tag in tags.split(',').map(str::trim).filter(|tag| !tag.is_empty()) {
+        natural |= tag == "natural";
+        rule_tag(&mut read, tag, at)?;
+    }
+    if let (Some(title), None, false) = (module, &read.convention, natural) {
+        read.convention = Some(title.to_owned());
+    }
+    Ok(Rule {
+        call,
+        name: name_of(name.trim(), call),
+        condition: expression(condition, &condition_at, defined)?,
+        text: condition.trim().to_owned(),
+        tags: read,
+        examples: Vec::new(),
+        at: at.clone(),
+    })
+}
+
+fn name_of(name: &str, call: CallTerm) -> String {
+    match (name, call) {
+        ("", CallTerm::Plain(Call::Pass)) => "pass".to_owned(),
+        (name, _) => name.to_owned(),
+    }
+}
+
+fn rule_tag(tags: &mut Tags, tag: &str, at: &Place) -> Result<(), SystemError> {
+    if let Some(name) = tag.strip_prefix("convention ") {
+        tags.convention = Some(name.trim().to_owned());
+        return Ok(());
+    }
+    if let Some(name) = tag.strip_prefix("beats ") {
+        tags.beats.push(name.trim().to_owned());
+        return Ok(());
+    }
+    if let Some(name) = tag.strip_prefix("yields to ") {
+        tags.yields_to.push(name.trim().to_owned());
+        return Ok(());
+    }
+    match tag {
+        "forcing" => tags.force = Force::OneRound,
+        "game force" => tags.force = Force::Game,
+        "invites" => tags.force = Force::Invites,
+        "sign-off" => tags.force = Force::SignOff,
+        "alert" => tags.alert = true,
+        "artificial" => tags.artificial = true,
+        "highest first" => tags.highest_first = true,
+        "natural" => {}
+        _ => {
+            return Err(SystemError::Syntax {
+                at: at.clone(),
+                found: format!("{tag:?}"),
+                expected: "forcing, game force, invites, sign-off, alert, artificial, natural, highest first, convention NAME, \
+                           beats NAME or yields to NAME"
+                    .into(),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn example(text: &str, at: &Place) -> Result<Example, SystemError> {
+    let (hand, calls) = text.split_once(" after ").unwrap_or((text, ""));
+    let wrong = |found: &str, expected: &str| SystemError::Syntax {
+        at: at.clone(),
+        found: format!("{found:?}"),
+        expected: expected.to_owned(),
+    };
+    let read = Hand::read(hand.trim()).map_err(|_| wrong(hand.trim(), "a hand such as AKQ.T98.765.5432"))?;
+    if read.len() != 13 {
+        return Err(wrong(hand.trim(), "a hand of 13 cards"));
+    }
+    let auction = words(calls)
+        .map(|(word, _)| Call::read(word).map_err(|_| wrong(word, "a call such as P, X or 1N")))
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok(Example {
+        hand: read,
+        auction,
+        at: at.clone(),
+    })
+}

@@ -1,0 +1,157 @@
+//! Reads auction patterns, `1M (P) 2N (P)`, and calls, `min y`.
+
+use contract_bridge::auction::Call;
+
+use super::error::SystemError;
+use super::expr::suit_term;
+use super::syntax::{CallPattern, CallTerm, Place, Step, StrainTerm};
+use super::token::span;
+use crate::bidding::Span;
+
+/// Reads a pattern; `start` is the auction without a bid, `anywhere` any auction at all.
+pub(super) fn pattern(text: &str, at: &Place) -> Result<Option<Vec<Step>>, SystemError> {
+    match text.trim() {
+        "anywhere" => return Ok(None),
+        "start" => return Ok(Some(Vec::new())),
+        _ => {}
+    }
+    let mut steps = Vec::new();
+    for (word, offset) in words(text) {
+        let at = Place {
+            column: at.column + offset,
+            ..at.clone()
+        };
+        steps.push(step(word, &at)?);
+    }
+    check_turns(&steps, at)?;
+    Ok(Some(steps))
+}
+
+/// The words of `text` with their offsets in characters.
+pub(super) fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
+    text.split_whitespace().map(move |word| {
+        let bytes = word.as_ptr() as usize - text.as_ptr() as usize;
+        (word, text[..bytes].chars().count())
+    })
+}
+
+fn step(word: &str, at: &Place) -> Result<Step, SystemError> {
+    let inner = word.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let any_of = inner
+        .unwrap_or(word)
+        .split('|')
+        .map(|part| call_pattern(part).ok_or_else(|| not_a_call(word, at)))
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok(Step {
+        theirs: inner.is_some(),
+        any_of,
+    })
+}
+
+fn not_a_call(word: &str, at: &Place) -> SystemError {
+    SystemError::Syntax {
+        at: at.clone(),
+        found: format!("{word:?}"),
+        expected: "a call such as P, X, 1N, 1M, 2-3y, any, bid or ..., in parentheses if it is theirs".into(),
+    }
+}
+
+fn call_pattern(word: &str) -> Option<CallPattern> {
+    Some(match word {
+        "any" => CallPattern::Any,
+        "bid" => CallPattern::AnyBid,
+        "..." => CallPattern::Dots,
+        _ => match plain(word) {
+            Some(call) => CallPattern::Plain(call),
+            None => bid_pattern(word)?,
+        },
+    })
+}
+
+fn plain(word: &str) -> Option<Call> {
+    match word {
+        "P" => Some(Call::Pass),
+        "X" => Some(Call::Double),
+        "XX" => Some(Call::Redouble),
+        _ => None,
+    }
+}
+
+fn bid_pattern(word: &str) -> Option<CallPattern> {
+    let split = word.find(|c: char| !(c.is_ascii_digit() || c == '-'))?;
+    let (levels, strain) = word.split_at(split);
+    let levels = span(levels).filter(|levels| levels.low >= 1 && levels.high <= 7)?;
+    let strain = match strain {
+        "*" => None,
+        name => Some(strain_term(name)?),
+    };
+    Some(CallPattern::Bid { levels, strain })
+}
+
+fn strain_term(word: &str) -> Option<StrainTerm> {
+    match word {
+        "N" => Some(StrainTerm::Notrump),
+        suit => suit_term(suit).map(StrainTerm::Suit),
+    }
+}
+
+/// Partners alternate with opponents, and the last call is right-hand opponent's.
+fn check_turns(steps: &[Step], at: &Place) -> Result<(), SystemError> {
+    let mut ours_next = false;
+    for step in steps.iter().rev() {
+        if step.any_of.contains(&CallPattern::Dots) {
+            return Ok(());
+        }
+        if step.theirs == ours_next {
+            return Err(SystemError::Syntax {
+                at: at.clone(),
+                found: "a call out of turn".into(),
+                expected: "calls that alternate, theirs in parentheses, the last one theirs".into(),
+            });
+        }
+        ours_next = !ours_next;
+    }
+    Ok(())
+}
+
+/// Reads the call at the start of a rule; gives it and the rest of the line.
+pub(super) fn rule_call<'a>(text: &'a str, at: &Place) -> Result<(CallTerm, &'a str), SystemError> {
+    let text = text.trim_start();
+    let (first, rest) = split_word(text);
+    let skip = match first {
+        "min" => Some(0),
+        "jump" => Some(1),
+        "skip" => Some(2),
+        _ => None,
+    };
+    if skip.is_some() || first == "game" {
+        let (name, rest) = split_word(rest.trim_start());
+        let Some(strain) = strain_term(name) else {
+            return Err(SystemError::Syntax {
+                at: at.clone(),
+                found: format!("{name:?}"),
+                expected: format!("a strain after {first:?}"),
+            });
+        };
+        let call = skip.map_or(CallTerm::Game(strain), |skip| CallTerm::Cheapest(skip, strain));
+        return Ok((call, rest));
+    }
+    if let Some(call) = plain(first) {
+        return Ok((CallTerm::Plain(call), rest));
+    }
+    match bid_pattern(first) {
+        Some(CallPattern::Bid {
+            levels: Span { low, high },
+            strain: Some(strain),
+        }) if low == high => Ok((CallTerm::Bid(low, strain), rest)),
+        _ => Err(SystemError::Syntax {
+            at: at.clone(),
+            found: format!("{first:?}"),
+            expected: "a call: P, X, XX, 1N, 2M, min y, jump y, skip y or game y".into(),
+        }),
+    }
+}
+
+fn split_word(text: &str) -> (&str, &str) {
+    text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()))
+}

@@ -1,0 +1,438 @@
+//! What a system file says, as read: situations, rules, conditions. Suits may still be variables.
+
+use contract_bridge::auction::Call;
+use contract_bridge::{Hand, Suit};
+
+use crate::bidding::Span;
+
+/// A place in a system file.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Place {
+    /// The file.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column, counted from 1.
+    pub column: usize,
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}, line {}, column {}", self.file, self.line, self.column)
+    }
+}
+
+/// A suit that a pattern binds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Variable {
+    /// `M`: a major.
+    Major,
+    /// `m`: a minor.
+    Minor,
+    /// `x`: any suit.
+    X,
+    /// `y`: any other suit.
+    Y,
+    /// `z`: any third suit.
+    Z,
+    /// `w`: any fourth suit.
+    W,
+}
+
+impl Variable {
+    /// All of them, in the order of their slots.
+    pub const ALL: [Self; 6] = [Self::Major, Self::Minor, Self::X, Self::Y, Self::Z, Self::W];
+
+    /// The suits it may stand for.
+    pub fn suits(self) -> &'static [Suit] {
+        match self {
+            Self::Major => &[Suit::Hearts, Suit::Spades],
+            Self::Minor => &[Suit::Clubs, Suit::Diamonds],
+            _ => &Suit::ASC,
+        }
+    }
+}
+
+/// A suit as a system file names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SuitTerm {
+    /// A suit by its letter.
+    Suit(Suit),
+    /// A variable.
+    Variable(Variable),
+    /// `oM`: the major that `M` is not.
+    OtherMajor,
+    /// `om`: the minor that `m` is not.
+    OtherMinor,
+    /// `pard`: the suit partner showed last.
+    Partner,
+    /// `mine`: the suit I showed last.
+    Mine,
+    /// `their`: the suit they showed last.
+    Their,
+    /// `fourth`: the only suit nobody has shown.
+    Fourth,
+    /// `agreed`: the suit both of us have shown or raised.
+    Agreed,
+}
+
+/// A strain as a system file names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StrainTerm {
+    /// A suit.
+    Suit(SuitTerm),
+    /// Notrump.
+    Notrump,
+}
+
+/// The call that a rule makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CallTerm {
+    /// Pass, double or redouble.
+    Plain(Call),
+    /// A bid at a level.
+    Bid(u8, StrainTerm),
+    /// The cheapest bid in a strain, with this many levels skipped.
+    Cheapest(u8, StrainTerm),
+    /// Game in a strain.
+    Game(StrainTerm),
+}
+
+/// One step of an auction pattern.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// Whether an opponent makes the call.
+    pub theirs: bool,
+    /// The calls that match; any of them.
+    pub any_of: Vec<CallPattern>,
+}
+
+/// A call, or a kind of calls, in an auction pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CallPattern {
+    /// Any call at all.
+    Any,
+    /// Any bid.
+    AnyBid,
+    /// Any number of calls, also none.
+    Dots,
+    /// Pass, double or redouble.
+    Plain(Call),
+    /// A bid from one level to another.
+    Bid {
+        /// The levels.
+        levels: Span,
+        /// The strain; absent for any suit.
+        strain: Option<StrainTerm>,
+    },
+}
+
+/// Where a block applies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct When {
+    /// The calls from the opening on; empty at the start. Absent: any auction.
+    pub pattern: Option<Vec<Step>>,
+    /// What else must hold of the auction.
+    pub guard: Expr,
+    /// As written, for the book.
+    pub text: String,
+}
+
+/// A count that an expression bounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quantity {
+    /// High-card points.
+    Hcp,
+    /// High-card points in a suit.
+    HcpIn(SuitTerm),
+    /// Points with length.
+    Points,
+    /// Points with shortness for a trump suit.
+    Support(SuitTerm),
+    /// Cards in a suit.
+    Length(SuitTerm),
+    /// Cards in the longest suit.
+    Longest,
+    /// Cards in the shortest suit.
+    Shortest,
+    /// Rule of 20.
+    RuleOf20,
+    /// Rule of 15.
+    RuleOf15,
+    /// Aces.
+    Aces,
+    /// Kings.
+    Kings,
+    /// Key cards for a suit.
+    KeyCards(SuitTerm),
+    /// Controls.
+    Controls,
+    /// Losers.
+    Losers,
+    /// Quick tricks in halves.
+    QuickTricks,
+    /// Playing tricks.
+    PlayingTricks,
+    /// Top cards of a suit.
+    Tops(SuitTerm, u8),
+    /// My points and partner's least; for a trump suit with shortness.
+    Combined(Option<SuitTerm>),
+    /// My points and partner's most; for a trump suit with shortness.
+    Ceiling(Option<SuitTerm>),
+    /// My cards and partner's least in a suit.
+    Trumps(SuitTerm),
+}
+
+/// How two lengths compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Comparison {
+    /// Longer.
+    Longer,
+    /// At least as long.
+    NotShorter,
+    /// As long.
+    Same,
+}
+
+/// Another player, as seen from the one to call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Other {
+    /// The player to call, as the auction has shown so far.
+    Me,
+    /// Partner.
+    Partner,
+    /// Left-hand opponent.
+    Left,
+    /// Right-hand opponent.
+    Right,
+}
+
+/// What an expression asks of the auction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AuctionTest {
+    /// I passed when I could have opened.
+    PassedHand,
+    /// Partner passed when they could have opened.
+    PartnerPassed,
+    /// We are vulnerable.
+    Vulnerable,
+    /// They are vulnerable.
+    TheyVulnerable,
+    /// The number of the seat that opens or opened lies in the span.
+    Seat(Span),
+    /// A pass would end the auction.
+    Balancing,
+    /// Partner's last call asks for another, and right-hand opponent passed.
+    Forced,
+    /// We are forced to game and not there yet.
+    GameForced,
+    /// Opponents have done more than pass.
+    Contested,
+    /// Nobody has shown the suit.
+    Unbid(SuitTerm),
+    /// An opponent has shown the suit.
+    Theirs(SuitTerm),
+    /// Partner or I have shown the suit.
+    Ours(SuitTerm),
+    /// The level of the rule's own call.
+    Level(Span),
+    /// A player has shown a length in a suit inside the span.
+    Shown(Other, SuitTerm, Span),
+    /// A player's high-card points, as shown, lie inside the span.
+    ShownHcp(Other, Span),
+    /// A player's points, as shown, lie inside the span.
+    ShownPoints(Other, Span),
+    /// The two terms are the same suit.
+    Is(SuitTerm, SuitTerm),
+    /// The first suit ranks above the second.
+    Above(SuitTerm, SuitTerm),
+    /// The suit is a major.
+    IsMajor(SuitTerm),
+    /// The last contract is doubled.
+    Doubled,
+    /// Number of times I have bid or doubled.
+    MyCalls(Span),
+    /// The level of the last bid.
+    LastLevel(Span),
+    /// The last bid was ours.
+    OursLast,
+}
+
+/// A condition with suits still open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expr {
+    /// Always true.
+    Always,
+    /// All of these.
+    All(Vec<Expr>),
+    /// Any of these.
+    Any(Vec<Expr>),
+    /// The opposite.
+    Not(Box<Expr>),
+    /// A count within a span.
+    Within(Quantity, Span),
+    /// Two lengths compared.
+    Compare(SuitTerm, Comparison, SuitTerm),
+    /// No suit is longer.
+    LongestSuit(SuitTerm),
+    /// The suit one bids first.
+    Preferred(SuitTerm),
+    /// 4333, 4432, 5332.
+    Balanced,
+    /// Balanced, 5422, 6322.
+    SemiBalanced,
+    /// A stopper in a suit.
+    Stop(SuitTerm),
+    /// Half a stopper in a suit.
+    Half(SuitTerm),
+    /// A stopper in every suit they have shown.
+    StopTheirs,
+    /// A stopper in every suit nobody has shown.
+    StopUnbid,
+    /// Something about the auction.
+    Auction(AuctionTest),
+}
+
+/// How far a call forces partner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Force {
+    /// It may be passed.
+    #[default]
+    No,
+    /// It invites game or slam, and may be passed.
+    Invites,
+    /// Partner is asked to pass.
+    SignOff,
+    /// Partner must call again.
+    OneRound,
+    /// Both go on until game.
+    Game,
+}
+
+impl Force {
+    /// The word for it in answers.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::No => "no",
+            Self::Invites => "invitational",
+            Self::SignOff => "sign-off",
+            Self::OneRound => "one round",
+            Self::Game => "game",
+        }
+    }
+
+    /// Whether partner may not pass.
+    pub const fn forces(self) -> bool {
+        matches!(self, Self::OneRound | Self::Game)
+    }
+}
+
+/// What a rule says besides its condition.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Tags {
+    /// How far it forces.
+    pub force: Force,
+    /// Opponents are to be told.
+    pub alert: bool,
+    /// The strain is not shown.
+    pub artificial: bool,
+    /// The convention; absent for a natural call.
+    pub convention: Option<String>,
+    /// Where the call's suit is free, the highest goes first, not the cheapest.
+    pub highest_first: bool,
+    /// Names of rules that this one goes before.
+    pub beats: Vec<String>,
+    /// Names of rules that go before this one.
+    pub yields_to: Vec<String>,
+}
+
+/// A hand beside a rule, which is a test of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Example {
+    /// The hand.
+    pub hand: Hand,
+    /// The auction, from the dealer.
+    pub auction: Vec<Call>,
+    /// Where it is written.
+    pub at: Place,
+}
+
+/// One line: a call and what it shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rule {
+    /// The call.
+    pub call: CallTerm,
+    /// Its name.
+    pub name: String,
+    /// The condition.
+    pub condition: Expr,
+    /// The condition as written, for the book.
+    pub text: String,
+    /// The rest.
+    pub tags: Tags,
+    /// Hands that are tests.
+    pub examples: Vec<Example>,
+    /// Where it is written.
+    pub at: Place,
+}
+
+/// Which rules go first where several blocks apply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Category {
+    /// General agreements, for want of a better rule.
+    General,
+    /// The system's own meaning.
+    #[default]
+    System,
+    /// A gadget: an agreement that replaces the natural meaning.
+    Gadget,
+}
+
+/// Lines for one situation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Block {
+    /// Its name: the heading above it.
+    pub name: String,
+    /// The module it belongs to, by name.
+    pub module: Option<String>,
+    /// Its category.
+    pub category: Category,
+    /// Where it applies: any of these.
+    pub whens: Vec<When>,
+    /// Whether the order of its lines is their order of preference.
+    pub in_order: bool,
+    /// Blocks that this one goes before.
+    pub beats: Vec<String>,
+    /// Blocks that go before this one.
+    pub yields_to: Vec<String>,
+    /// Its lines.
+    pub rules: Vec<Rule>,
+    /// Words for the book.
+    pub notes: Vec<String>,
+    /// Where it is written.
+    pub at: Place,
+}
+
+/// A part of a system that can be turned off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Module {
+    /// The word used to switch it.
+    pub name: String,
+    /// Its name for people, used as the convention of its artificial calls.
+    pub title: String,
+    /// Whether it is on unless switched off.
+    pub on: bool,
+    /// Modules that cannot be on at the same time: turning this one on turns those off.
+    pub instead_of: Vec<String>,
+}
+
+/// A whole system as read.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sheet {
+    /// Its title.
+    pub title: String,
+    /// Its modules.
+    pub modules: Vec<Module>,
+    /// Its blocks, in the order of the files.
+    pub blocks: Vec<Block>,
+}

@@ -1,0 +1,170 @@
+//! `bid`: what does this hand call?
+
+use contract_bridge::auction::Call;
+use contract_bridge::{AbsoluteVulnerability, Hand, Seat, Suit};
+use kibitzer_wire::Problem;
+use serde::{Deserialize, Serialize};
+
+use crate::bidding::{Bidder, Choice, Depth, Ranges};
+use crate::pieces::{Notation, Written};
+use crate::table::Auction;
+
+/// The question.
+#[derive(Debug, Clone, Deserialize)]
+pub struct BidQuestion {
+    /// The hand of the seat to call.
+    pub hand: Written<Hand>,
+    /// The calls so far, from the dealer.
+    #[serde(default)]
+    pub auction: Vec<Written<Call>>,
+    /// Who called first; North where absent.
+    #[serde(default)]
+    pub dealer: Option<Written<Seat>>,
+    /// Who is vulnerable; nobody where absent.
+    #[serde(default)]
+    pub vul: Option<Written<AbsoluteVulnerability>>,
+    /// The system; `sayc` where absent.
+    #[serde(default)]
+    pub system: Option<String>,
+    /// How much `why` says: simple, detailed, expert or convention.
+    #[serde(default)]
+    pub explain: Option<String>,
+}
+
+/// The answer.
+#[derive(Debug, Clone, Serialize)]
+pub struct BidAnswer {
+    /// The call.
+    pub call: Written<Call>,
+    /// The name of the rule.
+    pub rule: String,
+    /// The convention; null for a natural call.
+    pub convention: Option<String>,
+    /// How far it forces: no, invitational, sign-off, one round, game.
+    pub forcing: &'static str,
+    /// Whether opponents are to be told.
+    pub alert: bool,
+    /// What the call shows.
+    pub shows: Shows,
+    /// Why.
+    pub why: String,
+    /// What else was looked at.
+    pub alternatives: Vec<AlternativeCall>,
+}
+
+/// What a call shows.
+#[derive(Debug, Clone, Serialize)]
+pub struct Shows {
+    /// In words.
+    pub text: String,
+    /// High-card points, least and most.
+    pub hcp: [u8; 2],
+    /// Lengths, least and most.
+    pub lengths: Lengths,
+}
+
+/// Least and most cards in each suit.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub struct Lengths {
+    /// Spades.
+    pub s: [u8; 2],
+    /// Hearts.
+    pub h: [u8; 2],
+    /// Diamonds.
+    pub d: [u8; 2],
+    /// Clubs.
+    pub c: [u8; 2],
+}
+
+impl Lengths {
+    /// Those of `ranges`.
+    pub fn of(ranges: &Ranges) -> Self {
+        let pair = |suit: Suit| [ranges.lengths[suit].low, ranges.lengths[suit].high];
+        Self {
+            s: pair(Suit::Spades),
+            h: pair(Suit::Hearts),
+            d: pair(Suit::Diamonds),
+            c: pair(Suit::Clubs),
+        }
+    }
+}
+
+/// Another call that was looked at.
+#[derive(Debug, Clone, Serialize)]
+pub struct AlternativeCall {
+    /// The call.
+    pub call: Written<Call>,
+    /// Why not.
+    pub why: String,
+}
+
+impl BidQuestion {
+    /// The auction of the question.
+    pub fn table(&self) -> Result<Auction, Problem> {
+        let dealer = self.dealer.map_or(Seat::North, |seat| seat.0);
+        let vul = self.vul.map_or(AbsoluteVulnerability::NONE, |vul| vul.0);
+        Ok(Auction::with_calls(
+            dealer,
+            vul,
+            self.auction.iter().map(|call| call.0),
+        )?)
+    }
+
+    /// How much the answer is to say.
+    pub fn depth(&self) -> Result<Depth, Problem> {
+        match self.explain.as_deref() {
+            Some("simple") => Ok(Depth::Simple),
+            None | Some("detailed") => Ok(Depth::Detailed),
+            Some("expert") => Ok(Depth::Expert),
+            Some("convention" | "convention_only") => Ok(Depth::Convention),
+            Some(other) => Err(Problem::new(
+                "unknown_level",
+                format!(
+                    "no explanation is called {other:?}; there are simple, detailed, expert and convention"
+                ),
+            )
+            .at("explain")),
+        }
+    }
+}
+
+/// What the hand of the question calls, by `bidder`.
+pub fn bid(bidder: &Bidder, question: &BidQuestion) -> Result<BidAnswer, Problem> {
+    let hand = question.hand.0;
+    if hand.len() != 13 {
+        let message = format!("a hand has 13 cards, this one {}", hand.len());
+        return Err(Problem::new("hand_size", message).at("hand"));
+    }
+    let auction = question.table()?;
+    let depth = question.depth()?;
+    let prefix = bidder.at(&auction);
+    let over = || Problem::new("auction_over", "the auction is over: nobody calls any more").at("auction");
+    let choice = Choice::of(bidder, &prefix, hand).ok_or_else(over)?;
+    Ok(answer(&choice, depth, bidder))
+}
+
+fn answer(choice: &Choice<'_>, depth: Depth, bidder: &Bidder) -> BidAnswer {
+    let rule = choice.rule;
+    BidAnswer {
+        call: rule.call.written(),
+        rule: rule.name.to_string(),
+        convention: rule.convention.as_deref().map(str::to_owned),
+        forcing: rule.force.word(),
+        alert: rule.alert,
+        shows: Shows {
+            text: choice.shows_words(),
+            hcp: [choice.shows.hcp.low, choice.shows.hcp.high],
+            lengths: Lengths::of(&choice.shows),
+        },
+        why: choice.why(depth, bidder.system()),
+        alternatives: choice
+            .alternatives
+            .iter()
+            .map(|other| AlternativeCall {
+                call: other.rule.call.written(),
+                why: other.why.clone(),
+            })
+            .collect(),
+    }
+}

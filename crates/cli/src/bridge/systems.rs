@@ -1,0 +1,73 @@
+//! Finds systems: those that come with the program, and files.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use clap::Args;
+use kibitzer_bridge::bidding::Bidder;
+use kibitzer_bridge::system::{Switches, System, SystemError};
+
+/// Which modules of a system are on.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct Modules {
+    /// Turn a module of the system on (may be repeated)
+    #[arg(long = "with", value_name = "MODULE")]
+    pub(crate) with: Vec<String>,
+    /// Turn a module of the system off (may be repeated)
+    #[arg(long = "without", value_name = "MODULE")]
+    pub(crate) without: Vec<String>,
+}
+
+impl Modules {
+    fn switches(&self) -> Switches {
+        Switches {
+            with: self.with.clone(),
+            without: self.without.clone(),
+        }
+    }
+
+    /// The system `name`: a file if it ends in .kbs, otherwise one that comes with the program.
+    pub(crate) fn load(&self, name: &str) -> Result<System, SystemError> {
+        let switches = self.switches();
+        let path = Path::new(name);
+        if path.extension().is_none_or(|ending| ending != "kbs") {
+            return System::builtin_with(name, &switches);
+        }
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let file_of = |name: &str| {
+            let file = folder.join(format!("{name}.kbs"));
+            std::fs::read_to_string(file).ok()
+        };
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        System::load(&stem, &file_of, &switches)
+    }
+}
+
+/// Bidders by the name of their system, each loaded once.
+#[derive(Debug, Default)]
+pub(crate) struct Bidders {
+    modules: Modules,
+    loaded: Mutex<HashMap<String, Arc<Bidder>>>,
+}
+
+impl Bidders {
+    /// Bidders whose systems have these modules switched.
+    pub(crate) fn new(modules: Modules) -> Self {
+        Self {
+            modules,
+            loaded: Mutex::default(),
+        }
+    }
+
+    /// The bidder of a system.
+    pub(crate) fn get(&self, name: &str) -> Result<Arc<Bidder>, SystemError> {
+        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bidder) = loaded.get(name) {
+            return Ok(Arc::clone(bidder));
+        }
+        let bidder = Arc::new(Bidder::new(Arc::new(self.modules.load(name)?)));
+        loaded.insert(name.to_owned(), Arc::clone(&bidder));
+        Ok(bidder)
+    }
+}
