@@ -5,6 +5,8 @@
 //! ([`HandFeatures`]) and auctions ([`AuctionFeatures`]). Nothing here does I/O, looks at a clock or owns a random source.
 
 pub mod bidding;
+pub mod condition;
+pub mod deals;
 pub mod features;
 pub mod hands;
 pub mod pieces;
@@ -12,6 +14,7 @@ pub mod system;
 pub mod table;
 pub mod wire;
 
+pub use condition::Condition;
 pub use contract_bridge::auction::Call;
 pub use contract_bridge::{
     AbsoluteVulnerability as Vulnerability, Bid, Card, Contract, FullDeal, Hand, Holding, Level, PartialDeal,

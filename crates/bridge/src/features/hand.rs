@@ -106,18 +106,9 @@ impl HandFeatures {
         self.hcp + sum(&self.suits, |suit| suit.length.saturating_sub(4))
     }
 
-    /// Points in support of `trumps`: hcp plus shortness outside.
-    ///
-    /// Void 5, singleton 3, doubleton 1 with four trumps or more; 3, 2, 1 with three; nothing with fewer.
+    /// Points in support of `trumps`: hcp plus shortness outside ([`Shape::shortness_points`]).
     pub fn support_points(&self, trumps: Suit) -> u8 {
-        let worth: [u8; 3] = match self.length(trumps) {
-            0..=2 => return self.hcp,
-            3 => [3, 2, 1],
-            _ => [5, 3, 1],
-        };
-        let short = |suit: Suit| worth.get(usize::from(self.length(suit))).copied().unwrap_or(0);
-        let sides = Suit::ASC.into_iter().filter(|&suit| suit != trumps);
-        self.hcp + sides.map(short).sum::<u8>()
+        self.hcp + self.shape.shortness_points(trumps)
     }
 
     /// Points plus the lengths of the two longest suits: 20 opens by the rule of 20, 19 by the rule of 19.

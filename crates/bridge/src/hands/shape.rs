@@ -102,6 +102,20 @@ impl Shape {
     pub fn is_semi_balanced(self) -> bool {
         self.is_balanced() || matches!(self.sorted(), [5, 4, 2, 2] | [6, 3, 2, 2])
     }
+
+    /// What shortness outside `trumps` is worth in support of it.
+    ///
+    /// Void 5, singleton 3, doubleton 1 with four trumps or more; 3, 2, 1 with three; nothing with fewer.
+    pub fn shortness_points(self, trumps: Suit) -> u8 {
+        let worth: [u8; 3] = match self.length(trumps) {
+            0..=2 => return 0,
+            3 => [3, 2, 1],
+            _ => [5, 3, 1],
+        };
+        let short = |suit: Suit| worth.get(usize::from(self.length(suit))).copied().unwrap_or(0);
+        let sides = Suit::ASC.into_iter().filter(|&suit| suit != trumps);
+        sides.map(short).sum()
+    }
 }
 
 impl fmt::Display for Shape {

@@ -1,0 +1,118 @@
+//! How many hands satisfy a condition, and which share of all hands that is.
+
+use std::collections::BTreeSet;
+
+use contract_bridge::{Card, Hand, Rank, Suit};
+
+use super::{Condition, ConditionError, Test};
+use crate::deals::count_hands;
+
+/// A condition may name so many different cards below the ten and still be counted: each doubles the work.
+const MOST_SMALL_CARDS: usize = 6;
+
+impl Condition {
+    /// How many of the 635,013,559,600 hands satisfy it, exactly.
+    pub fn count_hands(&self) -> Result<u64, ConditionError> {
+        let mut named = BTreeSet::new();
+        self.small_cards(&mut named);
+        if named.len() > MOST_SMALL_CARDS {
+            return Err(ConditionError {
+                column: 1,
+                message: format!(
+                    "at most {MOST_SMALL_CARDS} different cards below the ten can be counted with"
+                ),
+            });
+        }
+        // For each way to hold some of the named cards and not the others, the condition sees kinds only.
+        let cards: Vec<Card> = (named.into_iter())
+            .filter_map(|(suit, rank)| {
+                Some(Card {
+                    suit: Suit::ASC.into_iter().nth(suit)?,
+                    rank: Rank::try_new(rank).ok()?,
+                })
+            })
+            .collect();
+        let ways = (0..1_u32 << cards.len()).map(|held| {
+            let is_held = |at: &usize| held >> at & 1 == 1;
+            let pick = |wanted: bool| -> Hand {
+                let picked = cards.iter().enumerate().filter(|(at, _)| is_held(at) == wanted);
+                picked.map(|(_, &card)| card).collect()
+            };
+            let (held, absent) = (pick(true), pick(false));
+            count_hands(&self.assuming(held, absent).fit(), held, absent)
+        });
+        Ok(ways.sum())
+    }
+
+    /// The cards below the ten that it names.
+    fn small_cards(&self, found: &mut BTreeSet<(usize, u8)>) {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.small_cards(found)),
+            Self::Not(part) => part.small_cards(found),
+            Self::Test(Test::Holds(card)) if card.rank < Rank::T => {
+                found.insert((card.suit as usize, card.rank.get()));
+            }
+            Self::Test(_) => {}
+        }
+    }
+
+    /// What is left of it where these cards are held and those are not.
+    fn assuming(&self, held: Hand, absent: Hand) -> Self {
+        let each = |parts: &[Self]| parts.iter().map(|part| part.assuming(held, absent)).collect();
+        match self {
+            Self::All(parts) => Self::All(each(parts)),
+            Self::Any(parts) => Self::Any(each(parts)),
+            Self::Not(part) => Self::Not(Box::new(part.assuming(held, absent))),
+            Self::Test(Test::Holds(card)) if held.contains(*card) => Self::All(Vec::new()),
+            Self::Test(Test::Holds(card)) if absent.contains(*card) => Self::Any(Vec::new()),
+            Self::Test(_) => self.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hands::HANDS;
+
+    fn count(text: &str) -> u64 {
+        text.parse::<Condition>().unwrap().count_hands().unwrap()
+    }
+
+    /// n choose k.
+    fn choose(n: u64, k: u64) -> u64 {
+        (1..=k).fold(1, |ways, i| ways * (n - k + i) / i)
+    }
+
+    #[test]
+    fn counts_have_their_closed_forms() {
+        assert_eq!(count("anything"), HANDS);
+        assert_eq!(count("any 4333"), 66_905_856_160);
+        assert_eq!(count("SA"), choose(51, 12));
+        assert_eq!(count("SA and not HK"), choose(50, 12));
+        assert_eq!(count("S2 or H3"), HANDS - choose(50, 13));
+        assert_eq!(count("S2 and H3 and not SA"), choose(49, 11));
+        assert_eq!(count("exactly 2 spades"), choose(13, 2) * choose(39, 11));
+        assert_eq!(count("4 aces"), choose(48, 9));
+        assert_eq!(
+            count("exactly 5 spades and 2 of top 3 in spades"),
+            3 * choose(10, 3) * choose(39, 8)
+        );
+    }
+
+    #[test]
+    fn a_test_across_suits_is_counted_kind_by_kind() {
+        // Three aces and the two of clubs with five spades headed by the ace, king and queen.
+        let narrow = "exactly 3 aces and SA and SK and SQ and exactly 5 spades and C2";
+        // Two of the other three aces; two of ten spades; with the ace of clubs among them or not.
+        let sides = |club_ace: u64| if club_ace == 1 { 2 } else { 1 };
+        let rest = choose(35, 5);
+        assert_eq!(count(narrow), choose(10, 2) * (sides(1) + sides(0)) * rest);
+    }
+
+    #[test]
+    fn too_many_small_cards_are_refused() {
+        let many = "S2 or S3 or S4 or S5 or S6 or S7 or S8";
+        assert!(many.parse::<Condition>().unwrap().count_hands().is_err());
+    }
+}

@@ -1,0 +1,98 @@
+//! The words, numbers and signs of a condition's text.
+
+use super::ConditionError;
+
+/// What a token is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Token {
+    /// Letters and suit signs, in lower case.
+    Word(String),
+    /// A number, in halves, so that `2.5` can be said.
+    Number(u32),
+    /// A sign: `+ - ( ) , = < >` or `<=`, `>=` as `≤`, `≥`.
+    Sign(char),
+}
+
+/// A token and where it begins and ends in the text.
+#[derive(Debug, Clone)]
+pub(super) struct Placed {
+    pub(super) token: Token,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+/// The longest text that is read: far more than anyone types.
+pub(super) const MOST_BYTES: usize = 10_000;
+
+/// The column of a byte of the text, counted from 1.
+pub(super) fn column(text: &str, at: usize) -> usize {
+    text.get(..at).map_or(1, |before| before.chars().count() + 1)
+}
+
+/// Splits `text` into tokens.
+pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ConditionError> {
+    if text.len() > MOST_BYTES {
+        return Err(ConditionError {
+            column: 1,
+            message: format!("a condition may have at most {MOST_BYTES} bytes"),
+        });
+    }
+    let mut found = Vec::new();
+    let mut start = 0;
+    while let Some(first) = text[start..].chars().next() {
+        let length = token_length(&text[start..], first);
+        let end = start + length;
+        if let Some(token) = token(&text[start..end], first) {
+            found.push(Placed { token, start, end });
+        } else if !first.is_whitespace() {
+            return Err(ConditionError {
+                column: column(text, start),
+                message: format!("\"{first}\" has no meaning here"),
+            });
+        }
+        start = end;
+    }
+    Ok(found)
+}
+
+fn is_letter(letter: char) -> bool {
+    letter.is_alphabetic() || "♠♥♦♣♤♡♢♧".contains(letter)
+}
+
+fn token_length(rest: &str, first: char) -> usize {
+    let run = |fits: fn(char) -> bool| rest.find(|next| !fits(next)).unwrap_or(rest.len());
+    if is_letter(first) {
+        run(is_letter)
+    } else if first.is_ascii_digit() {
+        run(|next| next.is_ascii_digit() || next == '.')
+    } else if rest.starts_with("<=") || rest.starts_with(">=") {
+        2
+    } else {
+        first.len_utf8()
+    }
+}
+
+fn token(text: &str, first: char) -> Option<Token> {
+    match (text, first) {
+        ("<=", _) => Some(Token::Sign('≤')),
+        (">=", _) => Some(Token::Sign('≥')),
+        (_, '+' | '-' | '(' | ')' | ',' | '=' | '<' | '>' | '≤' | '≥') => Some(Token::Sign(first)),
+        (_, '–' | '—') => Some(Token::Sign('-')),
+        (_, '&') => Some(Token::Word("and".into())),
+        (_, '|') => Some(Token::Word("or".into())),
+        (_, '!') => Some(Token::Word("not".into())),
+        _ if is_letter(first) => Some(Token::Word(text.to_lowercase())),
+        _ => halves(text).map(Token::Number),
+    }
+}
+
+/// The number in halves: `2` is 4, `2.5` is 5.
+fn halves(text: &str) -> Option<u32> {
+    let (whole, half) = match text.split_once('.') {
+        Some((whole, "5")) => (whole, 1),
+        Some((whole, "0" | "")) => (whole, 0),
+        Some(_) => return None,
+        None => (text, 0),
+    };
+    whole.parse::<u32>().ok()?.checked_mul(2)?.checked_add(half)
+}

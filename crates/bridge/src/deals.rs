@@ -1,0 +1,18 @@
+//! Deals that fit: each seat's hand in a set, some cards known; drawn uniformly, and counted.
+//!
+//! The two seats that are hardest to satisfy are drawn together, directly: suit by suit, the ways to share its honours and
+//! small cards between them are counted by length and points, and the suits are joined. What that cannot see of a
+//! condition, and the other two hands, are tested on each draw. Every deal that fits is equally likely.
+
+mod chance;
+mod count;
+mod fit;
+mod kinds;
+mod pair;
+mod sampler;
+mod suit_ways;
+
+pub use count::count_hands;
+pub use fit::{Fit, HandTest};
+pub use kinds::KindSet;
+pub use sampler::{DealError, Sampler};
