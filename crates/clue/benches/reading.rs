@@ -1,0 +1,5 @@
+//! How long readings, reasons and rankings take.
+
+fn main() {
+    divan::main();
+}

@@ -1,0 +1,35 @@
+//! What to do next: the suggestions ranked, whether to accuse, and how close the others are.
+
+mod accuse;
+mod answers;
+mod rank;
+mod threat;
+
+pub use accuse::{Accusation, accuse};
+pub use answers::Outcome;
+pub use rank::{Ranked, Ranking, rank};
+pub use threat::{Threat, gives_away, threats};
+
+/// How much work advice may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// Deals drawn to rank suggestions.
+    pub draws: usize,
+    /// Deals drawn to see the table from an opponent's side; each costs a whole reading.
+    pub threat_draws: usize,
+    /// The seed: the same table and seed give the same advice.
+    pub seed: u64,
+}
+
+impl Effort {
+    /// Enough for two digits of a bit and a tenth of a chance.
+    pub const NORMAL: Self = Self { draws: 4096, threat_draws: 48, seed: 1 };
+    /// For bots that play many games.
+    pub const QUICK: Self = Self { draws: 512, threat_draws: 0, seed: 1 };
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self::NORMAL
+    }
+}

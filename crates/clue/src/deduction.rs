@@ -1,0 +1,184 @@
+//! Every certain cell, in the order in which it became certain, with the smallest set of events that proves it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::evidence::{Evidence, Fact};
+use crate::pieces::Kind;
+use crate::position::{Claim, Position};
+use crate::proof::Prover;
+use crate::reading::Reading;
+use crate::table::{Happening, Holder, Table};
+
+/// How a cell became certain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// The card was seen, or everyone else is out.
+    CardOwned,
+    /// The holder passed, or somebody else has it.
+    CardNotOwned,
+    /// It is in the envelope.
+    Envelope,
+    /// An unseen show can only have been this card.
+    LinkResolved,
+    /// The same player's show and pass, taken together.
+    CrossReference,
+    /// By counting the cards of hands.
+    CardCount,
+    /// A note by hand says so.
+    ManualAdjustment,
+}
+
+/// A cell that is certain, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deduction {
+    /// What is certain.
+    pub claim: Claim,
+    /// How it became so.
+    pub how: How,
+    /// The smallest set of events that proves it; empty where the setup alone does.
+    pub because: Vec<usize>,
+    /// The event after which it was certain, which may be earlier than the shortest proof.
+    pub since: Option<usize>,
+}
+
+/// Reasons for the certain cells of one table.
+#[derive(Debug, Clone)]
+pub struct Reasons<'a> {
+    table: &'a Table,
+    position: Position,
+    evidence: Evidence,
+    telling: Vec<usize>,
+}
+
+impl<'a> Reasons<'a> {
+    /// Reasons for what this table tells.
+    pub fn of(table: &'a Table) -> Result<Self, kibitzer_deal::DealError> {
+        let evidence = Evidence::of(table);
+        let telling = evidence.telling().collect();
+        Ok(Self { table, position: Position::of(table)?, evidence, telling })
+    }
+
+    /// What the events say.
+    pub fn evidence(&self) -> &Evidence {
+        &self.evidence
+    }
+
+    fn prover(&self) -> Prover<'_> {
+        Prover { position: &self.position, evidence: &self.evidence }
+    }
+
+    /// Why a claim is certain; `None` where it is not.
+    pub fn why(&self, claim: Claim) -> Option<Deduction> {
+        let prover = self.prover();
+        let (because, since) = match self.stated(claim) {
+            Some(place) if !self.known_from_setup(claim) => {
+                let earlier = prover.first_certain(Some(claim), &self.telling[..place]);
+                (vec![self.telling[place]], earlier.unwrap_or(place + 1))
+            }
+            _ => {
+                let since = prover.first_certain(Some(claim), &self.telling)?;
+                (prover.smallest(Some(claim), &self.telling[..since])?, since)
+            }
+        };
+        let how = self.how(claim, &because);
+        let since = since.checked_sub(1).map(|place| self.telling[place]);
+        Some(Deduction { claim, how, because, since })
+    }
+
+    /// Every cell that is certain but was not from the start, in the order in which it became so.
+    pub fn all(&self, reading: &Reading) -> Vec<Deduction> {
+        let mut found: Vec<Deduction> = reading
+            .certain(&self.table.deck)
+            .into_iter()
+            .filter(|claim| !self.known_from_setup(*claim))
+            .filter_map(|claim| self.why(claim))
+            .filter(|deduction| !deduction.because.is_empty())
+            .collect();
+        found.sort_by_key(|deduction| {
+            (deduction.since, deduction.because.len(), !deduction.claim.has, deduction.claim)
+        });
+        found
+    }
+
+    /// The place of the first telling event that says the claim in so many words.
+    fn stated(&self, claim: Claim) -> Option<usize> {
+        let says = |fact: &Fact| match *fact {
+            Fact::Has(holder, card) => claim.has && (holder, card) == (claim.holder, claim.card),
+            Fact::HasNot(holder, card) => !claim.has && (holder, card) == (claim.holder, claim.card),
+            _ => false,
+        };
+        self.telling.iter().position(|&event| self.evidence.event(event).iter().any(says))
+    }
+
+    /// Whether the viewer's own hand or the cards on the table settle the claim.
+    fn known_from_setup(&self, claim: Claim) -> bool {
+        let table = self.table;
+        let in_hand = table.hand.is_some_and(|hand| hand.contains(claim.card));
+        let own = table.hand.is_some() && table.viewer.map(Holder::Player) == Some(claim.holder);
+        in_hand || own || table.face_up.contains(claim.card)
+    }
+
+    fn how(&self, claim: Claim, because: &[usize]) -> How {
+        if let [event] = *because
+            && matches!(self.table.happenings[event], Happening::Note { .. })
+        {
+            return How::ManualAdjustment;
+        }
+        match (claim.holder, claim.has) {
+            (Holder::Envelope, true) => How::Envelope,
+            (_, true) => self.how_owned(claim, because),
+            (_, false) => self.how_not_owned(claim, because),
+        }
+    }
+
+    fn how_owned(&self, claim: Claim, because: &[usize]) -> How {
+        let facts = || because.iter().flat_map(|&event| self.evidence.event(event));
+        let says = |wanted: &dyn Fn(&Fact) -> bool| facts().any(wanted);
+        if says(&|fact| *fact == Fact::Has(claim.holder, claim.card)) {
+            return How::CardOwned;
+        }
+        let linked = says(&|fact| matches!(fact, Fact::OneOf(h, cards) if *h == claim.holder && cards.contains(claim.card)));
+        let passed = says(&|fact| matches!(fact, Fact::HasNot(h, _) if *h == claim.holder));
+        match (linked, passed) {
+            (true, true) => How::CrossReference,
+            (true, false) => How::LinkResolved,
+            (false, _) if self.everyone_else_is_out(claim, because) => How::CardOwned,
+            (false, _) => How::CardCount,
+        }
+    }
+
+    fn everyone_else_is_out(&self, claim: Claim, because: &[usize]) -> bool {
+        let out = |holder: Holder| {
+            let own = self.table.hand.is_some() && self.table.viewer.map(Holder::Player) == Some(holder);
+            let solved = holder == Holder::Envelope && self.solved_by(self.table.deck.kind(claim.card), because);
+            own || solved || because.iter().any(|&event| {
+                self.evidence.event(event).iter().any(|fact| *fact == Fact::HasNot(holder, claim.card))
+            })
+        };
+        self.table.holders().filter(|&holder| holder != claim.holder).all(out)
+    }
+
+    fn how_not_owned(&self, claim: Claim, because: &[usize]) -> How {
+        let says = |wanted: Fact| because.iter().any(|&event| self.evidence.event(event).contains(&wanted));
+        if says(Fact::HasNot(claim.holder, claim.card)) {
+            return How::CardNotOwned;
+        }
+        let prover = self.prover();
+        let elsewhere = self.table.holders().filter(|&holder| holder != claim.holder).any(|holder| {
+            prover.smallest(Some(Claim { holder, has: true, ..claim }), because).is_some()
+        });
+        let kind = self.table.deck.kind(claim.card);
+        let other_solved = claim.holder == Holder::Envelope && self.solved_by(kind, because);
+        if elsewhere || other_solved { How::CardNotOwned } else { How::CardCount }
+    }
+
+    fn solved_by(&self, kind: Kind, because: &[usize]) -> bool {
+        let prover = self.prover();
+        self.table.deck.of(kind).iter().any(|card| {
+            let claim = Claim { holder: Holder::Envelope, card, has: true };
+            prover.first_certain(Some(claim), because).is_some()
+        })
+    }
+}

@@ -1,0 +1,207 @@
+//! What a question asks.
+//!
+//! The small words decide what is asked ("who", "why", "what if", "P("); the cards and players in it say about what.
+//! Anything else is passed over, so that people can ask as they speak.
+
+use kibitzer_wire::Problem;
+
+use crate::Claim;
+use crate::pieces::{Card, DeckError};
+use crate::table::{Holder, Table, Wrong};
+
+/// What can be asked.
+pub const HELP: &str = "\
+Ask for example:
+  who can have Rope?            who has it, who can have it, and how likely
+  what does Bob have?           everything known about a player or the envelope
+  P(envelope Kitchen)           a chance; also: how likely is it that Bob has Rope?
+  why does Bob have Rope?       the entries that prove it; also: why not Carol?
+  what if Bob shows Dagger?     what would then be known; also: what if Bob has not Rope?
+  what is in the envelope?      the solution so far
+  what should I suggest?        the best suggestions; also: should I accuse?
+  open shows                    shows that nobody saw and that are not resolved
+  summary                       everything, as text
+A question without a card means the card of the question before.";
+
+/// The longest question that is read.
+const MOST_CHARS: usize = 400;
+
+/// A question that was understood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// What can be asked?
+    Help,
+    /// Who can have a card?
+    Who(Card),
+    /// What does a holder have?
+    Hand(Holder),
+    /// How likely is it that a holder has a card?
+    Chance(Holder, Card),
+    /// Why does a holder have a card, or not?
+    Why(Holder, Card),
+    /// What if a claim were so?
+    WhatIf(Claim),
+    /// What is in the envelope?
+    Solution,
+    /// What should be suggested?
+    Suggest,
+    /// Is it time to accuse?
+    Accuse,
+    /// Which shows are open?
+    Links,
+    /// Everything.
+    Summary,
+}
+
+/// Understands a question. `last` is the card that was spoken of before.
+pub fn parse(table: &Table, text: &str, last: Option<Card>) -> Result<Question, Problem> {
+    if text.chars().count() > MOST_CHARS {
+        return Err(Problem::new("question", format!("a question of at most {MOST_CHARS} characters, please")));
+    }
+    Asked::read(table, text).question(last)
+}
+
+/// A question taken apart.
+struct Asked<'a> {
+    table: &'a Table,
+    words: Vec<String>,
+    card: Option<Card>,
+    holder: Option<Holder>,
+    /// Words that are neither a name nor a word of the language.
+    strange: Vec<String>,
+}
+
+/// The small words of the language; none of them is taken for a misspelt name.
+const SMALL: [&str; 72] = [
+    "who", "can", "could", "may", "might", "has", "have", "had", "hold", "holds", "is", "are", "in", "the", "a", "an",
+    "not", "why", "what", "if", "show", "shows", "showed", "shown", "does", "doesnt", "do", "did", "p", "chance",
+    "chances", "probability", "how", "likely", "that", "where", "of", "hand", "cards", "card", "summary", "help",
+    "should", "i", "me", "my", "suggest", "suggestion", "accuse", "now", "it", "its", "be", "open", "links", "link",
+    "odds", "hasnt", "with", "passes", "pass", "on", "you", "s", "for", "t", "isnt", "to", "please", "and", "or",
+    "state",
+];
+
+impl<'a> Asked<'a> {
+    fn read(table: &'a Table, text: &str) -> Self {
+        let text = text.replace(['\'', '’'], "");
+        let words: Vec<String> = text
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(str::to_lowercase)
+            .collect();
+        let mut asked = Self { table, words: Vec::new(), card: None, holder: None, strange: Vec::new() };
+        let mut at = 0;
+        while at < words.len() {
+            at += asked.take(&words[at..]);
+        }
+        asked
+    }
+
+    /// Takes the longest name at the start of these words, or one word; returns how many words it took.
+    fn take(&mut self, words: &[String]) -> usize {
+        for length in (1..=words.len().min(4)).rev() {
+            let name = words[..length].join(" ");
+            let small = length == 1 && SMALL.contains(&name.as_str());
+            if small {
+                break;
+            }
+            if let Ok(holder) = self.holder_named(&name) {
+                self.holder.get_or_insert(holder);
+                self.words.push("<holder>".to_owned());
+                return length;
+            }
+            if let Ok(card) = self.table.deck.card(&name) {
+                self.card.get_or_insert(card);
+                self.words.push("<card>".to_owned());
+                return length;
+            }
+        }
+        let word = words[0].clone();
+        if !SMALL.contains(&word.as_str()) {
+            self.strange.push(word.clone());
+        }
+        self.words.push(word);
+        1
+    }
+
+    /// A holder by name; "Bobs" is Bob too, and so is "I" the viewer where no small word is meant.
+    fn holder_named(&self, name: &str) -> Result<Holder, Wrong> {
+        self.table.holder(name).or_else(|error| match name.strip_suffix('s') {
+            Some(owner) if owner.len() > 1 => self.table.holder(owner),
+            _ => Err(error),
+        })
+    }
+
+    fn has(&self, words: &[&str]) -> bool {
+        words.iter().any(|word| self.words.iter().any(|known| known == word))
+    }
+
+    fn starts(&self, words: &[&str]) -> bool {
+        self.words.iter().map(String::as_str).take(words.len()).eq(words.iter().copied())
+    }
+
+    fn question(&self, last: Option<Card>) -> Result<Question, Problem> {
+        let card = || self.card.or(last).ok_or_else(|| self.misses("a card"));
+        let holder = || self.holder.ok_or_else(|| self.misses("a player or the envelope"));
+        if self.words.is_empty() || self.starts(&["help"]) {
+            Ok(Question::Help)
+        } else if self.starts(&["what", "if"]) {
+            Ok(Question::WhatIf(Claim { holder: holder()?, card: card()?, has: !self.denies() }))
+        } else if self.has(&["why"]) {
+            Ok(Question::Why(holder()?, card()?))
+        } else if self.has(&["summary", "state"]) {
+            Ok(Question::Summary)
+        } else if self.has(&["accuse"]) {
+            Ok(Question::Accuse)
+        } else if self.has(&["suggest", "suggestion"]) {
+            Ok(Question::Suggest)
+        } else if self.has(&["open", "links", "link"]) {
+            Ok(Question::Links)
+        } else {
+            self.about_cards(last)
+        }
+    }
+
+    fn about_cards(&self, last: Option<Card>) -> Result<Question, Problem> {
+        let chance = self.has(&["p", "chance", "chances", "probability", "likely", "odds", "can", "could"]);
+        match (self.holder, self.card) {
+            (Some(holder), Some(card)) => Ok(Question::Chance(holder, card)),
+            (Some(holder), None) if chance && !self.starts(&["what"]) => {
+                last.map(|card| Question::Chance(holder, card)).ok_or_else(|| self.misses("a card"))
+            }
+            (Some(Holder::Envelope), None) => Ok(Question::Solution),
+            (Some(holder), None) => Ok(Question::Hand(holder)),
+            (None, Some(card)) => Ok(Question::Who(card)),
+            (None, None) if self.has(&["who", "where"]) => {
+                last.map(Question::Who).filter(|_| self.strange.is_empty()).ok_or_else(|| self.misses("a card"))
+            }
+            (None, None) => Err(self.misses("a question that I know")),
+        }
+    }
+
+    fn denies(&self) -> bool {
+        self.has(&["not", "doesnt", "hasnt", "isnt", "pass", "passes"])
+    }
+
+    fn misses(&self, what: &str) -> Problem {
+        let near = self.strange.iter().find_map(|word| self.near(word));
+        let hint = match (near, self.strange.first()) {
+            (Some((word, name)), _) => format!("no card or player is called {word}; did you mean {name}?"),
+            (None, Some(word)) => format!("no card or player is called {word}, and {what} is missing."),
+            (None, None) => format!("{what} is missing."),
+        };
+        Problem::new("question", format!("{hint}\n{HELP}"))
+    }
+
+    fn near(&self, word: &str) -> Option<(String, String)> {
+        let card = match self.table.deck.card(word) {
+            Err(DeckError::UnknownCard { near, .. }) => near,
+            _ => None,
+        };
+        let player = || match self.table.player(word) {
+            Err(Wrong::UnknownPlayer { near, .. }) => near,
+            _ => None,
+        };
+        card.or_else(player).map(|name| (word.to_owned(), name))
+    }
+}

@@ -1,0 +1,259 @@
+//! A reading: who holds what, with exact chances.
+
+use kibitzer_deal::{DealError, LinkReading, Linked, PieceSet, Rule};
+use rand::Rng;
+
+use crate::conflict::Conflict;
+use crate::evidence::{Evidence, Fact};
+use crate::pieces::{ByKind, Card, CardSet, Deck, Kind, Triple};
+use crate::position::{Claim, Position, Weights, piece};
+use crate::table::{Holder, Player, Table};
+
+/// Why there is no reading.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum NoReading {
+    /// Entries contradict each other.
+    #[error("the entries contradict each other")]
+    Conflict(Box<Conflict>),
+    /// The engine has too much to count.
+    #[error("this position is too large to count: {0}")]
+    Engine(#[from] DealError),
+}
+
+/// What a table tells: the chance of every card and holder, exactly.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    holders: Vec<Holder>,
+    cards: usize,
+    chances: Vec<f64>,
+    deals: Option<u128>,
+    posterior: LinkReading,
+    position: Position,
+}
+
+/// What is known about a card and a holder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cell {
+    /// The holder has it.
+    Owned,
+    /// The holder has not got it.
+    NotOwned,
+    /// The holder showed one of several cards, of which it may be one.
+    Possible,
+    /// Anything can be.
+    Unknown,
+}
+
+/// A show that nobody saw and that is still open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Link {
+    /// Who showed.
+    pub player: Player,
+    /// The cards it can have been.
+    pub cards: CardSet,
+    /// In which event.
+    pub event: usize,
+}
+
+impl Reading {
+    /// Reads a table.
+    pub fn of(table: &Table) -> Result<Self, NoReading> {
+        let position = Position::of(table)?;
+        let evidence = Evidence::of(table);
+        match Self::after(table, &position, &evidence, 0..evidence.len()) {
+            Ok(reading) => Ok(reading),
+            Err(error) if error.is_contradiction() => {
+                Err(NoReading::Conflict(Box::new(Conflict::of(table, &position, &evidence))))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Reads a table with only some of its events.
+    pub(crate) fn after(
+        table: &Table,
+        position: &Position,
+        evidence: &Evidence,
+        events: impl IntoIterator<Item = usize> + Clone,
+    ) -> Result<Self, DealError> {
+        let weighed = position.after(evidence, events.clone(), Weights::On)?;
+        let posterior = read(weighed)?;
+        let deals = match posterior.total() {
+            Some(total) => Some(total),
+            None => position.after(evidence, events, Weights::Off)?.read().ok().and_then(|all| all.total()),
+        };
+        Ok(Self::new(table, position, posterior, deals))
+    }
+
+    fn new(table: &Table, position: &Position, posterior: LinkReading, deals: Option<u128>) -> Self {
+        let holders: Vec<Holder> = table.holders().collect();
+        let mut chances = Vec::with_capacity(table.deck.len() * holders.len());
+        for card in table.deck.cards() {
+            let support = posterior.support(piece(card));
+            chances.extend(holders.iter().map(|&holder| {
+                let holder = position.holder(holder);
+                // Sums of weights are rounded; that one holder alone is left is not.
+                if support.single() == Some(holder) { 1.0 } else { posterior.chance(piece(card), holder) }
+            }));
+        }
+        Self {
+            holders,
+            cards: table.deck.len(),
+            chances,
+            deals: deals.map(|deals| deals / position.copies()),
+            posterior,
+            position: position.clone(),
+        }
+    }
+
+    /// Everywhere a card can be, in the order of the columns.
+    pub fn holders(&self) -> &[Holder] {
+        &self.holders
+    }
+
+    /// The chance that a holder has a card: 0 and 1 are proofs.
+    pub fn chance(&self, holder: Holder, card: Card) -> f64 {
+        self.holders
+            .iter()
+            .position(|&known| known == holder)
+            .map_or(0.0, |column| self.chances[card.index() * self.holders.len() + column])
+    }
+
+    /// Who can have a card.
+    pub fn owners(&self, card: Card) -> impl Iterator<Item = Holder> {
+        self.holders.iter().copied().filter(move |&holder| self.chance(holder, card) > 0.0)
+    }
+
+    /// The only one who can have a card.
+    pub fn owner(&self, card: Card) -> Option<Holder> {
+        let mut owners = self.owners(card);
+        owners.next().filter(|_| owners.next().is_none())
+    }
+
+    /// What is known about a card and a holder. `links` are the open ones.
+    pub fn cell(&self, holder: Holder, card: Card, links: &[Link]) -> Cell {
+        let linked = |link: &Link| Holder::Player(link.player) == holder && link.cards.contains(card);
+        if self.chance(holder, card) <= 0.0 {
+            Cell::NotOwned
+        } else if self.owner(card) == Some(holder) {
+            Cell::Owned
+        } else if links.iter().any(linked) {
+            Cell::Possible
+        } else {
+            Cell::Unknown
+        }
+    }
+
+    /// How many deals fit; `None` beyond 128 bits.
+    pub fn deals(&self) -> Option<u128> {
+        self.deals
+    }
+
+    /// The weight of all deals that fit: how many, each counted by how likely it made what was seen.
+    pub fn weight(&self) -> f64 {
+        self.posterior.weight()
+    }
+
+    /// The card of each kind that is in the envelope for sure.
+    pub fn solved(&self, deck: &Deck) -> ByKind<Option<Card>> {
+        ByKind::from_fn(|kind| deck.of(kind).iter().find(|&card| self.owner(card) == Some(Holder::Envelope)))
+    }
+
+    /// The whole solution, where it is known.
+    pub fn solution(&self, deck: &Deck) -> Option<Triple> {
+        let solved = self.solved(deck);
+        Some(Triple { suspect: solved.suspect?, weapon: solved.weapon?, room: solved.room? })
+    }
+
+    /// Every solution that can be, with its chance, the likeliest first.
+    pub fn solutions(&self, deck: &Deck) -> Vec<(Triple, f64)> {
+        let hands = self.posterior.hands_of(self.position.holder(Holder::Envelope));
+        let mut all: Vec<(Triple, f64)> =
+            hands.into_iter().filter_map(|(hand, chance)| Some((triple(deck, hand)?, chance))).collect();
+        all.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.set().cmp(&b.0.set())));
+        all
+    }
+
+    /// How many bits the envelope still hides.
+    pub fn envelope_bits(&self, deck: &Deck) -> f64 {
+        entropy(self.solutions(deck).into_iter().map(|(_, chance)| chance))
+    }
+
+    /// How many bits each kind of card in the envelope hides, taken by itself.
+    pub fn kind_bits(&self, deck: &Deck) -> ByKind<f64> {
+        ByKind::from_fn(|kind| entropy(deck.of(kind).iter().map(|card| self.chance(Holder::Envelope, card))))
+    }
+
+    /// The unseen shows that are still open, with the cards they can have been.
+    pub fn links(&self, evidence: &Evidence) -> Vec<Link> {
+        let mut links = Vec::new();
+        for event in evidence.telling() {
+            for fact in evidence.event(event) {
+                if let Fact::OneOf(Holder::Player(player), cards) = *fact {
+                    links.extend(self.open(Link { player, cards, event }));
+                }
+            }
+        }
+        links
+    }
+
+    fn open(&self, link: Link) -> Option<Link> {
+        let holder = Holder::Player(link.player);
+        let settled = link.cards.iter().any(|card| self.owner(card) == Some(holder));
+        let cards = link.cards.iter().filter(|&card| self.chance(holder, card) > 0.0).collect();
+        (!settled).then_some(Link { cards, ..link })
+    }
+
+    /// Every claim that is certain.
+    pub fn certain(&self, deck: &Deck) -> Vec<Claim> {
+        let mut claims = Vec::new();
+        for card in deck.cards().take(self.cards) {
+            for &holder in &self.holders {
+                let has = self.owner(card) == Some(holder);
+                if has || self.chance(holder, card) <= 0.0 {
+                    claims.push(Claim { holder, card, has });
+                }
+            }
+        }
+        claims
+    }
+
+    /// Draws a deal that fits, each as often as it is likely: the holder of every card; face-up cards have none.
+    pub(crate) fn draw(&self, random: &mut impl Rng, owners: &mut Vec<Option<Holder>>) {
+        let hands = self.posterior.draw(random);
+        owners.clear();
+        owners.resize(self.cards, None);
+        for &holder in &self.holders {
+            for piece in hands.of(self.position.holder(holder)).iter() {
+                // Blanks come after the cards and stand for no card.
+                if let Some(owner) = owners.get_mut(piece.index()) {
+                    *owner = Some(holder);
+                }
+            }
+        }
+    }
+}
+
+/// Reads a deal; where whole numbers run out, in floating point.
+fn read(mut deal: Linked) -> Result<LinkReading, DealError> {
+    match deal.read() {
+        Err(DealError::TooManyDeals) => {
+            // A rule that weighs every deal alike changes no chance, and makes the engine weigh instead of count.
+            let anyone = kibitzer_deal::Holder::ALL[0];
+            deal.add(Rule::by_count(anyone, PieceSet::EMPTY, vec![0.5])?)?;
+            deal.read()
+        }
+        other => other,
+    }
+}
+
+fn triple(deck: &Deck, hand: PieceSet) -> Option<Triple> {
+    let cards: CardSet = deck.cards().filter(|&card| hand.contains(piece(card))).collect();
+    let one = |kind: Kind| cards.and(deck.of(kind)).iter().next();
+    Some(Triple { suspect: one(Kind::Suspect)?, weapon: one(Kind::Weapon)?, room: one(Kind::Room)? })
+}
+
+/// The entropy of chances, in bits.
+pub(crate) fn entropy(chances: impl Iterator<Item = f64>) -> f64 {
+    chances.filter(|&p| p > 0.0).map(|p| -p * p.log2()).sum::<f64>().max(0.0)
+}

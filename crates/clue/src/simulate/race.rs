@@ -1,0 +1,75 @@
+//! How many suggestions each strength needs to know the solution: the same deals for all.
+
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+
+use super::bot::{Bot, Move, Strength};
+use super::game::{Game, Seating};
+use crate::advice::Effort;
+use crate::reading::NoReading;
+
+/// A game that goes on longer than this is counted as it stands: nobody plays so long.
+const MOST_ROUNDS: usize = 60;
+
+/// What to play.
+#[derive(Debug, Clone)]
+pub struct Race {
+    /// The table.
+    pub seating: Seating,
+    /// The seed of the first game; the others count up from it.
+    pub seed: u64,
+    /// How hard a full-strength bot thinks.
+    pub effort: Effort,
+}
+
+/// How many suggestions of its own a strength needed, over some games.
+#[derive(Debug, Clone)]
+pub struct Score {
+    /// Which strength.
+    pub strength: Strength,
+    /// How many suggestions in each game.
+    pub suggestions: Vec<usize>,
+}
+
+impl Score {
+    /// The mean number of suggestions.
+    pub fn mean(&self) -> f64 {
+        self.suggestions.iter().sum::<usize>() as f64 / self.suggestions.len().max(1) as f64
+    }
+
+    /// The standard error of the mean.
+    pub fn error(&self) -> f64 {
+        let n = self.suggestions.len().max(2) as f64;
+        let mean = self.mean();
+        let squares: f64 = self.suggestions.iter().map(|&s| (s as f64 - mean).powi(2)).sum();
+        (squares / (n - 1.0) / n).sqrt()
+    }
+
+    /// The number of suggestions that half of the games did not pass.
+    pub fn median(&self) -> usize {
+        let mut sorted = self.suggestions.clone();
+        sorted.sort_unstable();
+        sorted.get(sorted.len() / 2).copied().unwrap_or(0)
+    }
+}
+
+/// Plays one game for a strength: the bot in the first seat against others who suggest at random. Returns how many
+/// suggestions of its own it made before it knew.
+pub fn race(race: &Race, number: u64, strength: Strength) -> Result<usize, NoReading> {
+    let mut random = SmallRng::seed_from_u64(race.seed.wrapping_add(number));
+    let mut game = Game::deal(race.seating.clone(), &mut random);
+    let seats: Vec<_> = game.players().collect();
+    let Some((&seat, others)) = seats.split_first() else { return Ok(0) };
+    let bot = Bot { seat, strength, effort: race.effort };
+    for made in 0..MOST_ROUNDS {
+        match bot.choose(&game, &mut random)? {
+            Move::Accuse(_) => return Ok(made),
+            Move::Suggest(cards) => game.suggest(seat, cards, &mut random),
+        }
+        for &other in others {
+            let cards = game.random_triple(&mut random);
+            game.suggest(other, cards, &mut random);
+        }
+    }
+    Ok(MOST_ROUNDS)
+}

@@ -1,0 +1,242 @@
+//! `clue advise`.
+
+use kibitzer_wire::Problem;
+use serde::{Deserialize, Serialize};
+
+use crate::advice::{Accusation, Effort, Ranked, Ranking, Threat, accuse, gives_away, rank, threats};
+use crate::pieces::{CardSet, Kind, Triple};
+use crate::record::Record;
+use crate::reading::Reading;
+use crate::table::{Player, Table};
+use crate::words::advice_text;
+
+/// The most deals that a request may ask to draw.
+const MOST_DRAWS: usize = 100_000;
+/// The most deals that a request may ask to see from the opponents' side.
+const MOST_THREAT_DRAWS: usize = 2_000;
+
+/// What should the viewer do next?
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AdviseRequest {
+    /// The record.
+    #[serde(flatten)]
+    pub record: Record,
+    /// The room that the viewer is in; any where absent.
+    #[serde(default)]
+    pub room: Option<String>,
+    /// How many deals to draw for the ranking.
+    #[serde(default)]
+    pub draws: Option<usize>,
+    /// How many deals to draw for the threats.
+    #[serde(default)]
+    pub threat_draws: Option<usize>,
+    /// The seed of the draws.
+    #[serde(default)]
+    pub seed: Option<u64>,
+}
+
+/// What to do next.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AdviseResponse {
+    /// All suggestions, the best first.
+    pub suggestions: Vec<SuggestionAnswer>,
+    /// What each answer to the best suggestion would tell.
+    pub answers: Vec<AnswerWorth>,
+    /// The accusation to make now; null where it is better to wait.
+    pub accuse: Option<AccuseAnswer>,
+    /// The likeliest solution, whether or not it is time to name it.
+    pub likeliest: Option<AccuseAnswer>,
+    /// The best suggestion with a card of one's own in it, and what it keeps from the others.
+    pub bluff: Option<BluffAnswer>,
+    /// How close each opponent is.
+    pub threats: Vec<ThreatAnswer>,
+    /// The bits that the best suggestion is expected to give the opponents, all together.
+    pub gives_away: Option<f64>,
+    /// How many deals the ranking was drawn from.
+    pub draws: usize,
+    /// The advice in words.
+    pub text: String,
+}
+
+/// One suggestion and what it is worth.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SuggestionAnswer {
+    /// The cards.
+    pub cards: Vec<String>,
+    /// The bits its answer is expected to tell about the envelope.
+    pub bits: f64,
+    /// The standard error of `bits`.
+    pub error: f64,
+    /// The rank, from 1; near-ties share it.
+    pub tie: usize,
+}
+
+/// What an answer would tell.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AnswerWorth {
+    /// The answer.
+    pub answer: String,
+    /// How likely it is.
+    pub p: f64,
+    /// The bits about the envelope that it would give.
+    pub bits: f64,
+}
+
+/// An accusation.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AccuseAnswer {
+    /// The cards.
+    pub cards: Vec<String>,
+    /// The chance that it is right.
+    pub p: f64,
+    /// The most that waiting could win.
+    pub waiting: f64,
+}
+
+/// A suggestion with cards of one's own.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BluffAnswer {
+    /// The cards.
+    pub cards: Vec<String>,
+    /// Those of them that are one's own.
+    pub own: Vec<String>,
+    /// The bits its answer is expected to tell.
+    pub bits: f64,
+    /// The bits that it is expected to give the opponents.
+    pub gives_away: f64,
+    /// What it hides.
+    pub text: String,
+}
+
+/// How close an opponent is.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ThreatAnswer {
+    /// Who.
+    pub player: String,
+    /// The chance that they know the solution already.
+    pub solved: f64,
+    /// The standard error of `solved`.
+    pub error: f64,
+    /// How many bits they are from it, on average.
+    pub bits: f64,
+    /// How many deals were drawn.
+    pub draws: usize,
+}
+
+/// Gives advice.
+pub fn advise(request: &AdviseRequest) -> Result<AdviseResponse, Problem> {
+    let table = Table::replay(&request.record)?;
+    let viewer = table.viewer.ok_or_else(|| {
+        Problem::new("no_viewer", "advice is for a player: say who in \"viewer\", and their cards in \"hand\"").at("viewer")
+    })?;
+    let room = room(&table, request.room.as_deref())?;
+    let reading = super::reading(&table)?;
+    let effort = effort(request);
+    let ranking = rank(&table, &reading, viewer, room, effort);
+    let threats = threats(&table, &reading, Some(viewer), effort);
+    let accusation = accuse(&table.deck, &reading, &threats);
+    let best = ranking.suggestions.first();
+    let given = |cards| gives_away(&table, &reading, viewer, cards, effort);
+    let best_gives = best.filter(|_| effort.threat_draws > 0).map(|best| given(best.cards));
+    Ok(AdviseResponse {
+        answers: best.map(|best| answers(&table, &ranking, best.cards)).unwrap_or_default(),
+        accuse: accusation.as_ref().filter(|found| found.now).map(|found| accuse_answer(&table, found)),
+        likeliest: accusation.as_ref().map(|found| accuse_answer(&table, found)),
+        bluff: best_gives.and_then(|gives| bluff(&table, &reading, viewer, &ranking, gives, effort)),
+        threats: threats.iter().map(|threat| threat_answer(&table, threat)).collect(),
+        gives_away: best_gives,
+        draws: ranking.draws,
+        text: advice_text(&table, &ranking.suggestions, accusation.as_ref(), &threats),
+        suggestions: ranking.suggestions.iter().map(|ranked| suggestion_answer(&table, ranked)).collect(),
+    })
+}
+
+fn room(table: &Table, name: Option<&str>) -> Result<Option<crate::pieces::Card>, Problem> {
+    let Some(name) = name else { return Ok(None) };
+    let card = table.deck.card(name).map_err(|error| Problem::new("unknown_card", error.to_string()).at("room"))?;
+    if table.deck.kind(card) != Kind::Room {
+        let message = format!("{} is not a room", table.deck.name(card));
+        return Err(Problem::new("not_a_room", message).at("room"));
+    }
+    Ok(Some(card))
+}
+
+fn effort(request: &AdviseRequest) -> Effort {
+    let normal = Effort::NORMAL;
+    Effort {
+        draws: request.draws.unwrap_or(normal.draws).clamp(1, MOST_DRAWS),
+        threat_draws: request.threat_draws.unwrap_or(normal.threat_draws).min(MOST_THREAT_DRAWS),
+        seed: request.seed.unwrap_or(normal.seed),
+    }
+}
+
+fn names(table: &Table, cards: CardSet) -> Vec<String> {
+    cards.iter().map(|card| table.deck.name(card).to_owned()).collect()
+}
+
+fn suggestion_answer(table: &Table, ranked: &Ranked) -> SuggestionAnswer {
+    SuggestionAnswer {
+        cards: names(table, ranked.cards.set()),
+        bits: ranked.bits,
+        error: ranked.error,
+        tie: ranked.tie,
+    }
+}
+
+fn answers(table: &Table, ranking: &Ranking, cards: Triple) -> Vec<AnswerWorth> {
+    ranking
+        .answers(cards)
+        .into_iter()
+        .map(|(outcome, p, bits)| AnswerWorth { answer: outcome.words(table, cards), p, bits })
+        .collect()
+}
+
+fn accuse_answer(table: &Table, accusation: &Accusation) -> AccuseAnswer {
+    AccuseAnswer {
+        cards: names(table, accusation.cards.set()),
+        p: accusation.chance,
+        waiting: accusation.waiting,
+    }
+}
+
+fn threat_answer(table: &Table, threat: &Threat) -> ThreatAnswer {
+    ThreatAnswer {
+        player: table.name(threat.player.into()).to_owned(),
+        solved: threat.solved,
+        error: threat.error,
+        bits: threat.bits,
+        draws: threat.draws,
+    }
+}
+
+fn bluff(
+    table: &Table,
+    reading: &Reading,
+    viewer: Player,
+    ranking: &Ranking,
+    best_gives: f64,
+    effort: Effort,
+) -> Option<BluffAnswer> {
+    let bluff = ranking.suggestions.iter().find(|ranked| !ranked.own.is_empty())?;
+    let gives_away = gives_away(table, reading, viewer, bluff.cards, effort);
+    let own = table.list(bluff.own, "and");
+    let hidden = best_gives - gives_away;
+    let compared = if hidden > 0.0 { "less" } else { "more" };
+    Some(BluffAnswer {
+        cards: names(table, bluff.cards.set()),
+        own: names(table, bluff.own),
+        bits: bluff.bits,
+        gives_away,
+        text: format!(
+            "Naming your own {own} hides that you hold it, and tells the others {:.2} bits {compared} than the best suggestion.",
+            hidden.abs()
+        ),
+    })
+}

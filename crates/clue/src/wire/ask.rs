@@ -1,0 +1,65 @@
+//! `clue ask`.
+
+use kibitzer_wire::Problem;
+use serde::{Deserialize, Serialize};
+
+use crate::question::Conversation;
+use crate::record::Record;
+use crate::table::Table;
+
+/// The most questions in one request.
+const MOST_QUESTIONS: usize = 50;
+
+/// Questions about a record, in words.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AskRequest {
+    /// The record.
+    #[serde(flatten)]
+    pub record: Record,
+    /// One question.
+    #[serde(default)]
+    pub question: Option<String>,
+    /// Several; a later one may lean on the card of an earlier one.
+    #[serde(default)]
+    pub questions: Vec<String>,
+}
+
+/// The answers.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AskResponse {
+    /// One for each question, in order.
+    pub answers: Vec<Asked>,
+}
+
+/// A question and its answer.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Asked {
+    /// The question as it was put.
+    pub question: String,
+    /// The answer in words.
+    pub text: String,
+    /// The chance, where one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub p: Option<f64>,
+    /// The events that prove the answer, where it is certain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub because: Option<Vec<usize>>,
+}
+
+/// Answers questions.
+pub fn ask(request: &AskRequest) -> Result<AskResponse, Problem> {
+    let table = Table::replay(&request.record)?;
+    let questions: Vec<&String> = request.question.iter().chain(&request.questions).collect();
+    if questions.is_empty() {
+        return Err(Problem::new("no_question", "put a question in \"question\"; \"help\" lists what can be asked"));
+    }
+    if questions.len() > MOST_QUESTIONS {
+        return Err(Problem::new("too_many_questions", format!("at most {MOST_QUESTIONS} at a time")));
+    }
+    let mut conversation = Conversation::about(&table);
+    let answers = questions.into_iter().map(|question| conversation.ask(question)).collect::<Result<_, _>>()?;
+    Ok(AskResponse { answers })
+}

@@ -1,0 +1,286 @@
+//! `clue read`.
+
+use kibitzer_wire::Problem;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::conflict::{Conflict, Culprit};
+use crate::deduction::{Deduction, How, Reasons};
+use crate::pieces::{ByKind, Card};
+use crate::reading::{Cell, Link, NoReading, Reading};
+use crate::record::{Model, Record};
+use crate::table::Table;
+use crate::words::{Ink, conflict_text, describe, matrix, reason_text, summary};
+
+/// What to read: a record.
+pub type ReadRequest = Record;
+
+/// A list of names and values that is written as a JSON object, in its own order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Named<T>(pub Vec<(String, T)>);
+
+impl<T: Serialize> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+/// What a record tells, or which of its entries contradict each other.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReadResponse {
+    /// Whether any deal fits all entries.
+    pub consistent: bool,
+    /// How many deals fit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deals: Option<String>,
+    /// The card of each kind that is in the envelope for sure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solved: Option<ByKind<Option<String>>>,
+    /// Card by card, who can have it and how likely.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<std::collections::HashMap<String, CardAnswer>>))]
+    pub cards: Option<Named<CardAnswer>>,
+    /// Unseen shows that are still open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub links: Option<Vec<LinkAnswer>>,
+    /// Every cell that became certain, in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deductions: Option<Vec<DeductionAnswer>>,
+    /// How far the solution is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bits: Option<Bits>,
+    /// How a shown card is thought to have been chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<Model>,
+    /// Minimal sets of entries that contradict each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conflicts: Option<Vec<ConflictAnswer>>,
+    /// Entries without any one of which the rest fits, the likeliest slip first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub culprits: Option<Vec<CulpritAnswer>>,
+    /// The whole state as text.
+    pub text: String,
+    /// The matrix with its looks, for a terminal.
+    #[serde(skip)]
+    pub matrix: Vec<Vec<Ink>>,
+}
+
+/// Where a card can be.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CardAnswer {
+    /// Who can have it.
+    pub owners: Vec<String>,
+    /// How likely each of them is.
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::HashMap<String, f64>))]
+    pub p: Named<f64>,
+    /// What is known about every holder: `owned`, `not_owned`, `possible`, `unknown`.
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::HashMap<String, String>))]
+    pub cells: Named<&'static str>,
+}
+
+/// An unseen show that is still open.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LinkAnswer {
+    /// Who showed.
+    pub player: String,
+    /// The cards it can have been.
+    pub cards: Vec<String>,
+    /// In which event.
+    pub event: usize,
+}
+
+/// A cell that is certain, and why.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DeductionAnswer {
+    /// How it became certain.
+    pub kind: How,
+    /// A player, `envelope` or `undealt`.
+    pub holder: String,
+    /// The card.
+    pub card: String,
+    /// Whether the holder has it.
+    pub has: bool,
+    /// The smallest set of events that proves it.
+    pub because: Vec<usize>,
+    /// The event after which it was certain.
+    pub since: Option<usize>,
+    /// The reason in words.
+    pub text: String,
+}
+
+/// How far the solution is, in bits.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Bits {
+    /// What the whole envelope still hides.
+    pub envelope: f64,
+    /// What it hid when the cards were dealt.
+    pub start: f64,
+    /// What each kind hides by itself.
+    pub kinds: ByKind<f64>,
+}
+
+/// Entries that contradict each other.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ConflictAnswer {
+    /// Their numbers.
+    pub events: Vec<usize>,
+    /// What they say.
+    pub text: String,
+}
+
+/// An entry that may be the slip.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CulpritAnswer {
+    /// Its number.
+    pub event: usize,
+    /// What it says.
+    pub text: String,
+    /// What would be read without it.
+    pub without: WithoutAnswer,
+}
+
+/// What would be read without an entry.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct WithoutAnswer {
+    /// How many deals fit.
+    pub deals: Option<String>,
+    /// The card of each kind that would be certain.
+    pub solved: ByKind<Option<String>>,
+    /// Card by card, who could have it.
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::HashMap<String, CardAnswer>))]
+    pub cards: Named<CardAnswer>,
+}
+
+/// Reads a record.
+pub fn read(request: &ReadRequest) -> Result<ReadResponse, Problem> {
+    let table = Table::replay(request)?;
+    match Reading::of(&table) {
+        Ok(reading) => consistent(&table, &reading),
+        Err(NoReading::Conflict(conflict)) => Ok(contradictory(&table, &conflict)),
+        Err(error) => Err(super::problem(&table, error)),
+    }
+}
+
+fn consistent(table: &Table, reading: &Reading) -> Result<ReadResponse, Problem> {
+    let reasons = Reasons::of(table).map_err(|error| super::problem(table, error.into()))?;
+    let deductions = reasons.all(reading);
+    let links = reading.links(reasons.evidence());
+    Ok(ReadResponse {
+        consistent: true,
+        deals: reading.deals().map(|deals| deals.to_string()),
+        solved: Some(solved(table, reading)),
+        cards: Some(cards(table, reading, &links)),
+        links: Some(links.iter().map(|link| link_answer(table, link)).collect()),
+        deductions: Some(deductions.iter().map(|known| deduction_answer(table, &reasons, known)).collect()),
+        bits: Some(bits(table, reading)?),
+        model: Some(table.model),
+        conflicts: None,
+        culprits: None,
+        text: summary(table, reading, &reasons, &deductions),
+        matrix: matrix(table, reading, &links),
+    })
+}
+
+fn bits(table: &Table, reading: &Reading) -> Result<Bits, Problem> {
+    let start = super::reading(&table.until(0))?;
+    Ok(Bits {
+        envelope: reading.envelope_bits(&table.deck),
+        start: start.envelope_bits(&table.deck),
+        kinds: reading.kind_bits(&table.deck),
+    })
+}
+
+fn solved(table: &Table, reading: &Reading) -> ByKind<Option<String>> {
+    reading.solved(&table.deck).map(|card| card.map(|card| table.deck.name(card).to_owned()))
+}
+
+fn cards(table: &Table, reading: &Reading, links: &[Link]) -> Named<CardAnswer> {
+    let name = |card: Card| table.deck.name(card).to_owned();
+    Named(table.deck.cards().map(|card| (name(card), card_answer(table, reading, links, card))).collect())
+}
+
+fn card_answer(table: &Table, reading: &Reading, links: &[Link], card: Card) -> CardAnswer {
+    if table.face_up.contains(card) {
+        let place = "table".to_owned();
+        return CardAnswer { owners: vec![place.clone()], p: Named(vec![(place, 1.0)]), cells: Named(Vec::new()) };
+    }
+    let name = |holder| table.name(holder).to_owned();
+    let state = |holder| match reading.cell(holder, card, links) {
+        Cell::Owned => "owned",
+        Cell::NotOwned => "not_owned",
+        Cell::Possible => "possible",
+        Cell::Unknown => "unknown",
+    };
+    CardAnswer {
+        owners: reading.owners(card).map(name).collect(),
+        p: Named(reading.owners(card).map(|holder| (name(holder), reading.chance(holder, card))).collect()),
+        cells: Named(reading.holders().iter().map(|&holder| (name(holder), state(holder))).collect()),
+    }
+}
+
+fn link_answer(table: &Table, link: &Link) -> LinkAnswer {
+    LinkAnswer {
+        player: table.name(link.player.into()).to_owned(),
+        cards: link.cards.iter().map(|card| table.deck.name(card).to_owned()).collect(),
+        event: link.event,
+    }
+}
+
+fn deduction_answer(table: &Table, reasons: &Reasons<'_>, deduction: &Deduction) -> DeductionAnswer {
+    DeductionAnswer {
+        kind: deduction.how,
+        holder: table.name(deduction.claim.holder).to_owned(),
+        card: table.deck.name(deduction.claim.card).to_owned(),
+        has: deduction.claim.has,
+        because: deduction.because.clone(),
+        since: deduction.since,
+        text: reason_text(table, reasons.evidence(), deduction),
+    }
+}
+
+fn contradictory(table: &Table, conflict: &Conflict) -> ReadResponse {
+    let conflicts: Vec<ConflictAnswer> = conflict
+        .sets
+        .iter()
+        .map(|events| ConflictAnswer { events: events.clone(), text: conflict_text(table, events, conflict) })
+        .collect();
+    let texts: Vec<&str> = conflicts.iter().map(|conflict| conflict.text.as_str()).collect();
+    ReadResponse {
+        consistent: false,
+        deals: None,
+        solved: None,
+        cards: None,
+        links: None,
+        deductions: None,
+        bits: None,
+        model: None,
+        text: texts.join("\n"),
+        culprits: Some(conflict.culprits.iter().map(|culprit| culprit_answer(table, culprit)).collect()),
+        conflicts: Some(conflicts),
+        matrix: Vec::new(),
+    }
+}
+
+fn culprit_answer(table: &Table, culprit: &Culprit) -> CulpritAnswer {
+    CulpritAnswer {
+        event: culprit.event,
+        text: describe(table, culprit.event),
+        without: WithoutAnswer {
+            deals: culprit.without.deals().map(|deals| deals.to_string()),
+            solved: solved(table, &culprit.without),
+            cards: cards(table, &culprit.without, &[]),
+        },
+    }
+}

@@ -1,0 +1,76 @@
+//! `clue why`.
+
+use kibitzer_wire::Problem;
+use serde::{Deserialize, Serialize};
+
+use crate::Claim;
+use crate::deduction::{How, Reasons};
+use crate::record::Record;
+use crate::table::{Table, Wrong};
+use crate::words::{open_text, reason_text};
+
+/// Why does a holder have a card, or not?
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct WhyRequest {
+    /// The record.
+    #[serde(flatten)]
+    pub record: Record,
+    /// The card.
+    pub card: String,
+    /// A player, `envelope` or `undealt`.
+    pub holder: String,
+}
+
+/// Why a cell is as it is.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct WhyResponse {
+    /// A player, `envelope` or `undealt`.
+    pub holder: String,
+    /// The card.
+    pub card: String,
+    /// Whether the holder has it; null where that is open.
+    pub has: Option<bool>,
+    /// The chance that the holder has it.
+    pub p: f64,
+    /// How it became certain.
+    pub kind: Option<How>,
+    /// The smallest set of events that proves it.
+    pub because: Vec<usize>,
+    /// The reason in words.
+    pub text: String,
+}
+
+/// Answers why.
+pub fn why(request: &WhyRequest) -> Result<WhyResponse, Problem> {
+    let table = Table::replay(&request.record)?;
+    let card = table.deck.card(&request.card).map_err(|error| wrong(error.into(), "card"))?;
+    let holder = table.holder(&request.holder).map_err(|error| wrong(error, "holder"))?;
+    answer(&table, Claim { holder, card, has: true })
+}
+
+fn wrong(wrong: Wrong, at: &str) -> Problem {
+    Problem::new(wrong.kind(), wrong.to_string()).at(at)
+}
+
+/// Why a claim holds, or its opposite, or neither.
+pub(super) fn answer(table: &Table, claim: Claim) -> Result<WhyResponse, Problem> {
+    let reading = super::reading(table)?;
+    let reasons = Reasons::of(table).map_err(|error| super::problem(table, error.into()))?;
+    let p = reading.chance(claim.holder, claim.card);
+    let certain = (p <= 0.0 || p >= 1.0).then_some(p >= 1.0);
+    let known = certain.and_then(|has| reasons.why(Claim { has, ..claim }));
+    Ok(WhyResponse {
+        holder: table.name(claim.holder).to_owned(),
+        card: table.deck.name(claim.card).to_owned(),
+        has: certain,
+        p,
+        kind: known.as_ref().map(|known| known.how),
+        text: known.as_ref().map_or_else(
+            || open_text(table, &reading, claim),
+            |known| reason_text(table, reasons.evidence(), known),
+        ),
+        because: known.map(|known| known.because).unwrap_or_default(),
+    })
+}

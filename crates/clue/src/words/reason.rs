@@ -1,0 +1,159 @@
+//! Why something is certain, in a sentence a child understands.
+
+use super::{describe, percent};
+use crate::Claim;
+use crate::conflict::Conflict;
+use crate::deduction::{Deduction, How};
+use crate::evidence::{Evidence, Fact};
+use crate::pieces::CardSet;
+use crate::reading::Reading;
+use crate::table::{Holder, Player, Table};
+
+/// A claim as a sentence without its full stop.
+pub(crate) fn claim_text(table: &Table, claim: Claim) -> String {
+    let card = table.deck.name(claim.card);
+    match (claim.holder, claim.has) {
+        (Holder::Envelope, true) => format!("{card} is in the envelope"),
+        (Holder::Envelope, false) => format!("{card} is not in the envelope"),
+        (Holder::Undealt, true) => format!("{card} is in the undealt pile"),
+        (Holder::Undealt, false) => format!("{card} is not in the undealt pile"),
+        (Holder::Player(player), true) => format!("{} has {card}", table.name(player.into())),
+        (Holder::Player(player), false) => format!("{} does not have {card}", table.name(player.into())),
+    }
+}
+
+/// Why a claim is certain.
+pub fn reason_text(table: &Table, evidence: &Evidence, deduction: &Deduction) -> String {
+    let claim = claim_text(table, deduction.claim);
+    if deduction.because.is_empty() {
+        return format!("{claim}: {}.", setup_reason(table, deduction.claim));
+    }
+    let mut reasons: Vec<String> = deduction
+        .because
+        .iter()
+        .map(|&event| relevant(table, evidence, event, deduction))
+        .collect();
+    reasons.extend(elsewhere(table, evidence, deduction));
+    match deduction.how {
+        How::CardCount => reasons.push(count_reason(table, deduction.claim)),
+        How::Envelope if deduction.because.len() > 1 => reasons.push("nobody else can have it".to_owned()),
+        _ => (),
+    }
+    format!("{claim}: {}.", reasons.join("; "))
+}
+
+fn setup_reason(table: &Table, claim: Claim) -> String {
+    if table.face_up.contains(claim.card) {
+        return "it lies face up on the table".to_owned();
+    }
+    match (table.viewer, table.hand) {
+        (Some(viewer), Some(hand)) if hand.contains(claim.card) => {
+            format!("it is in {}'s own hand", table.name(viewer.into()))
+        }
+        (Some(viewer), Some(_)) if claim.holder == Holder::Player(viewer) => {
+            format!("{} knows their own hand", table.name(viewer.into()))
+        }
+        _ => "the deal alone leaves no other way".to_owned(),
+    }
+}
+
+fn count_reason(table: &Table, claim: Claim) -> String {
+    match claim.holder {
+        Holder::Player(player) => {
+            let most = table.slots(player).most();
+            let cards = if most == 1 { "card" } else { "cards" };
+            format!("and {} has only {most} {cards}, so counting leaves no other way", table.name(player.into()))
+        }
+        _ => "and counting the cards of each hand leaves no other way".to_owned(),
+    }
+}
+
+/// The part of an event that the claim's holder had in it, or else the whole of it.
+fn relevant(table: &Table, evidence: &Evidence, event: usize, deduction: &Deduction) -> String {
+    let Holder::Player(player) = deduction.claim.holder else {
+        return format!("{} ({event})", describe(table, event));
+    };
+    let facts = evidence.event(event);
+    let name = table.name(player.into());
+    let passed = passed_on(facts, player);
+    if facts.contains(&Fact::Has(player.into(), deduction.claim.card)) && passed.is_empty() {
+        return format!("{} ({event})", describe(table, event));
+    }
+    if !passed.is_empty() {
+        return format!("{name} passed on {} ({event})", table.list(passed, "and"));
+    }
+    let shown = facts.iter().find_map(|fact| match *fact {
+        Fact::OneOf(Holder::Player(who), cards) if who == player => Some(cards),
+        _ => None,
+    });
+    match shown {
+        Some(cards) => format!("{name} showed one of {} ({event})", table.list(cards, "and")),
+        None => format!("{} ({event})", describe(table, event)),
+    }
+}
+
+fn passed_on(facts: &[Fact], player: Player) -> CardSet {
+    facts
+        .iter()
+        .filter_map(|fact| match *fact {
+            Fact::HasNot(Holder::Player(who), card) if who == player => Some(card),
+            _ => None,
+        })
+        .collect()
+}
+
+/// For a show that only the viewer's own hand or the table settles: where its other cards are.
+fn elsewhere(table: &Table, evidence: &Evidence, deduction: &Deduction) -> Option<String> {
+    if !matches!(deduction.how, How::LinkResolved | How::CrossReference) {
+        return None;
+    }
+    let shown = deduction.because.iter().flat_map(|&event| evidence.event(event)).find_map(|fact| match *fact {
+        Fact::OneOf(holder, cards) if holder == deduction.claim.holder && cards.contains(deduction.claim.card) => {
+            Some(cards)
+        }
+        _ => None,
+    })?;
+    let own = shown.and(table.hand.unwrap_or_default());
+    let open = shown.and(table.face_up);
+    let words = [(own, "in your own hand"), (open, "face up")]
+        .into_iter()
+        .filter(|(cards, _)| !cards.is_empty())
+        .map(|(cards, place)| {
+            let verb = if cards.len() == 1 { "is" } else { "are" };
+            format!("{} {verb} {place}", table.list(cards, "and"))
+        })
+        .collect::<Vec<_>>()
+        .join("; ");
+    (!words.is_empty()).then_some(words)
+}
+
+/// Why a claim is neither certain nor impossible.
+pub fn open_text(table: &Table, reading: &Reading, claim: Claim) -> String {
+    let chance = reading.chance(claim.holder, claim.card);
+    let chance = if claim.has { chance } else { 1.0 - chance };
+    let owners: Vec<String> = reading
+        .owners(claim.card)
+        .map(|holder| format!("{} {}", table.name(holder), percent(reading.chance(holder, claim.card))))
+        .collect();
+    format!(
+        "It is not certain that {}: the chance is {}. {} can be with {}.",
+        claim_text(table, claim),
+        percent(chance),
+        table.deck.name(claim.card),
+        owners.join(", ")
+    )
+}
+
+/// A contradictory set in words.
+pub fn conflict_text(table: &Table, events: &[usize], conflict: &Conflict) -> String {
+    let said: Vec<String> = events.iter().map(|&event| format!("{} ({event})", describe(table, event))).collect();
+    let said = said.join("; ");
+    let likeliest = conflict.culprits.first().filter(|culprit| events.contains(&culprit.event));
+    let slip = likeliest
+        .map(|culprit| format!(" Look at event {} first: without it everything fits.", culprit.event))
+        .unwrap_or_default();
+    match events.len() {
+        1 => format!("This cannot be: {said}.{slip}"),
+        n => format!("These {n} entries cannot all be right: {said}.{slip}"),
+    }
+}

@@ -1,0 +1,104 @@
+//! The whole state as text, for pasting anywhere; and advice in a few sentences.
+
+use std::fmt::Write as _;
+
+use super::{describe, matrix, percent, plain, reason_text};
+use crate::advice::{Accusation, Ranked, Threat};
+use crate::deduction::{Deduction, Reasons};
+use crate::pieces::Kind;
+use crate::reading::Reading;
+use crate::table::{Holder, Table};
+
+/// How many of the latest deductions a summary tells.
+const LATEST: usize = 6;
+
+/// Everything that is known, as plain text.
+pub fn summary(table: &Table, reading: &Reading, reasons: &Reasons<'_>, deductions: &[Deduction]) -> String {
+    let links = reading.links(reasons.evidence());
+    let mut text = headline(table, reading);
+    text.push('\n');
+    text.push_str(&plain(&matrix(table, reading, &links)));
+    text.push_str("✓ has it   · does not   % chance   ? one of the cards of a show nobody saw\n");
+    if !links.is_empty() {
+        text.push_str("\nOpen shows:\n");
+        for link in &links {
+            let player = table.name(link.player.into());
+            let _ = writeln!(text, "  {player} has one of {} (event {})", table.list(link.cards, "and"), link.event);
+        }
+    }
+    if !deductions.is_empty() {
+        let more = deductions.len().saturating_sub(LATEST);
+        let _ = writeln!(text, "\nLatest deductions{}:", if more > 0 { format!(" (of {})", deductions.len()) } else { String::new() });
+        for deduction in &deductions[more..] {
+            let _ = writeln!(text, "  {}", reason_text(table, reasons.evidence(), deduction));
+        }
+    }
+    if let Some(last) = table.happenings.len().checked_sub(1) {
+        let _ = writeln!(text, "\nLast event ({last}): {}.", describe(table, last));
+    }
+    text
+}
+
+fn headline(table: &Table, reading: &Reading) -> String {
+    let deck = &table.deck;
+    let mut text = String::new();
+    if let Some(solution) = reading.solution(deck) {
+        let _ = writeln!(text, "Solved: {}.", table.list(solution.set(), "and"));
+        return text;
+    }
+    let known = reading.solved(deck);
+    for kind in Kind::ALL {
+        let line = known.get(kind).map_or_else(
+            || {
+                let mut open: Vec<_> = deck.of(kind).iter().filter(|&card| reading.chance(Holder::Envelope, card) > 0.0).collect();
+                open.sort_by(|&a, &b| reading.chance(Holder::Envelope, b).total_cmp(&reading.chance(Holder::Envelope, a)));
+                let names: Vec<String> = open
+                    .iter()
+                    .map(|&card| format!("{} {}", deck.name(card), percent(reading.chance(Holder::Envelope, card))))
+                    .collect();
+                names.join(", ")
+            },
+            |card| format!("{} (certain)", deck.name(card)),
+        );
+        let _ = writeln!(text, "{:<8} {line}", kind.word());
+    }
+    let deals = reading.deals().map_or_else(|| "very many".to_owned(), |deals| deals.to_string());
+    let _ = writeln!(text, "The envelope hides {:.1} bits; {deals} deals fit.", reading.envelope_bits(deck));
+    text
+}
+
+/// Advice in a few sentences.
+pub fn advice_text(table: &Table, best: &[Ranked], accusation: Option<&Accusation>, threats: &[Threat]) -> String {
+    let mut text = String::new();
+    if let Some(accusation) = accusation {
+        let cards = table.list(accusation.cards.set(), "and");
+        let chance = percent(accusation.chance);
+        if accusation.now {
+            let _ = writeln!(text, "Accuse now: {cards} ({chance}; waiting could win at most {}).", percent(accusation.waiting));
+        } else {
+            let _ = writeln!(text, "Do not accuse yet: the likeliest solution, {cards}, has {chance}.");
+        }
+    }
+    if let Some(first) = best.first() {
+        let _ = writeln!(
+            text,
+            "Suggest {}: its answer is worth {:.2} bits about the envelope.",
+            table.list(first.cards.set(), "and"),
+            first.bits
+        );
+        let ties = best.iter().filter(|other| other.tie == first.tie).count();
+        if ties > 1 {
+            let _ = writeln!(text, "{} other suggestions are as good.", ties - 1);
+        }
+    }
+    for threat in threats.iter().filter(|threat| threat.solved > 0.0) {
+        let _ = writeln!(
+            text,
+            "{} knows the solution with chance {} and is {:.1} bits from it on average.",
+            table.name(threat.player.into()),
+            percent(threat.solved),
+            threat.bits
+        );
+    }
+    text
+}
