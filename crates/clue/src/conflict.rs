@@ -46,7 +46,10 @@ impl Conflict {
             .collect();
         // With the slip gone more deals fit again than with a true entry gone, and the later entry is the fresher one.
         culprits.sort_by(|a, b| {
-            b.without.weight().total_cmp(&a.without.weight()).then(b.event.cmp(&a.event))
+            b.without
+                .weight()
+                .total_cmp(&a.without.weight())
+                .then(b.event.cmp(&a.event))
         });
         Self { sets, culprits }
     }

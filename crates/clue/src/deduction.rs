@@ -57,7 +57,12 @@ impl<'a> Reasons<'a> {
     pub fn of(table: &'a Table) -> Result<Self, kibitzer_deal::DealError> {
         let evidence = Evidence::of(table);
         let telling = evidence.telling().collect();
-        Ok(Self { table, position: Position::of(table)?, evidence, telling })
+        Ok(Self {
+            table,
+            position: Position::of(table)?,
+            evidence,
+            telling,
+        })
     }
 
     /// What the events say.
@@ -66,7 +71,10 @@ impl<'a> Reasons<'a> {
     }
 
     fn prover(&self) -> Prover<'_> {
-        Prover { position: &self.position, evidence: &self.evidence }
+        Prover {
+            position: &self.position,
+            evidence: &self.evidence,
+        }
     }
 
     /// Why a claim is certain; `None` where it is not.
@@ -84,7 +92,12 @@ impl<'a> Reasons<'a> {
         };
         let how = self.how(claim, &because);
         let since = since.checked_sub(1).map(|place| self.telling[place]);
-        Some(Deduction { claim, how, because, since })
+        Some(Deduction {
+            claim,
+            how,
+            because,
+            since,
+        })
     }
 
     /// Every cell that is certain but was not from the start, in the order in which it became so.
@@ -97,7 +110,12 @@ impl<'a> Reasons<'a> {
             .filter(|deduction| !deduction.because.is_empty())
             .collect();
         found.sort_by_key(|deduction| {
-            (deduction.since, deduction.because.len(), !deduction.claim.has, deduction.claim)
+            (
+                deduction.since,
+                deduction.because.len(),
+                !deduction.claim.has,
+                deduction.claim,
+            )
         });
         found
     }
@@ -109,7 +127,9 @@ impl<'a> Reasons<'a> {
             Fact::HasNot(holder, card) => !claim.has && (holder, card) == (claim.holder, claim.card),
             _ => false,
         };
-        self.telling.iter().position(|&event| self.evidence.event(event).iter().any(says))
+        self.telling
+            .iter()
+            .position(|&event| self.evidence.event(event).iter().any(says))
     }
 
     /// Whether the viewer's own hand or the cards on the table settle the claim.
@@ -139,7 +159,9 @@ impl<'a> Reasons<'a> {
         if says(&|fact| *fact == Fact::Has(claim.holder, claim.card)) {
             return How::CardOwned;
         }
-        let linked = says(&|fact| matches!(fact, Fact::OneOf(h, cards) if *h == claim.holder && cards.contains(claim.card)));
+        let linked = says(
+            &|fact| matches!(fact, Fact::OneOf(h, cards) if *h == claim.holder && cards.contains(claim.card)),
+        );
         let passed = says(&|fact| matches!(fact, Fact::HasNot(h, _) if *h == claim.holder));
         match (linked, passed) {
             (true, true) => How::CrossReference,
@@ -152,32 +174,64 @@ impl<'a> Reasons<'a> {
     fn everyone_else_is_out(&self, claim: Claim, because: &[usize]) -> bool {
         let out = |holder: Holder| {
             let own = self.table.hand.is_some() && self.table.viewer.map(Holder::Player) == Some(holder);
-            let solved = holder == Holder::Envelope && self.solved_by(self.table.deck.kind(claim.card), because);
-            own || solved || because.iter().any(|&event| {
-                self.evidence.event(event).iter().any(|fact| *fact == Fact::HasNot(holder, claim.card))
-            })
+            let solved =
+                holder == Holder::Envelope && self.solved_by(self.table.deck.kind(claim.card), because);
+            own || solved
+                || because.iter().any(|&event| {
+                    self.evidence
+                        .event(event)
+                        .contains(&Fact::HasNot(holder, claim.card))
+                })
         };
-        self.table.holders().filter(|&holder| holder != claim.holder).all(out)
+        self.table
+            .holders()
+            .filter(|&holder| holder != claim.holder)
+            .all(out)
     }
 
     fn how_not_owned(&self, claim: Claim, because: &[usize]) -> How {
-        let says = |wanted: Fact| because.iter().any(|&event| self.evidence.event(event).contains(&wanted));
+        let says = |wanted: Fact| {
+            because
+                .iter()
+                .any(|&event| self.evidence.event(event).contains(&wanted))
+        };
         if says(Fact::HasNot(claim.holder, claim.card)) {
             return How::CardNotOwned;
         }
         let prover = self.prover();
-        let elsewhere = self.table.holders().filter(|&holder| holder != claim.holder).any(|holder| {
-            prover.smallest(Some(Claim { holder, has: true, ..claim }), because).is_some()
-        });
+        let elsewhere = self
+            .table
+            .holders()
+            .filter(|&holder| holder != claim.holder)
+            .any(|holder| {
+                prover
+                    .smallest(
+                        Some(Claim {
+                            holder,
+                            has: true,
+                            ..claim
+                        }),
+                        because,
+                    )
+                    .is_some()
+            });
         let kind = self.table.deck.kind(claim.card);
         let other_solved = claim.holder == Holder::Envelope && self.solved_by(kind, because);
-        if elsewhere || other_solved { How::CardNotOwned } else { How::CardCount }
+        if elsewhere || other_solved {
+            How::CardNotOwned
+        } else {
+            How::CardCount
+        }
     }
 
     fn solved_by(&self, kind: Kind, because: &[usize]) -> bool {
         let prover = self.prover();
         self.table.deck.of(kind).iter().any(|card| {
-            let claim = Claim { holder: Holder::Envelope, card, has: true };
+            let claim = Claim {
+                holder: Holder::Envelope,
+                card,
+                has: true,
+            };
             prover.first_certain(Some(claim), because).is_some()
         })
     }

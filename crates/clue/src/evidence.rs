@@ -35,7 +35,9 @@ pub struct Evidence {
 impl Evidence {
     /// What the events of a table say.
     pub fn of(table: &Table) -> Self {
-        let by_event = (0..table.happenings.len()).map(|event| facts(table, event)).collect();
+        let by_event = (0..table.happenings.len())
+            .map(|event| facts(table, event))
+            .collect();
         Self { by_event }
     }
 
@@ -64,19 +66,34 @@ fn facts(table: &Table, event: usize) -> Vec<Fact> {
     match &table.happenings[event] {
         Happening::Suggestion { by, cards, answers } => suggestion(table, event, *by, *cards, answers),
         Happening::Note { holder, card, has } => note(table, event, *holder, *card, *has),
-        Happening::Accusation { cards, right: Some(true), .. } => {
-            cards.iter().map(|&card| Fact::Has(Holder::Envelope, card)).collect()
-        }
-        Happening::Accusation { cards, right: Some(false), .. } => {
+        Happening::Accusation {
+            cards,
+            right: Some(true),
+            ..
+        } => cards
+            .iter()
+            .map(|&card| Fact::Has(Holder::Envelope, card))
+            .collect(),
+        Happening::Accusation {
+            cards,
+            right: Some(false),
+            ..
+        } => {
             vec![Fact::NotAll(Holder::Envelope, cards.set())]
         }
         Happening::Accusation { right: None, .. } | Happening::Snoop { card: None, .. } => Vec::new(),
-        Happening::Seen { player, card } | Happening::Snoop { player, card: Some(card), .. } => {
+        Happening::Seen { player, card }
+        | Happening::Snoop {
+            player,
+            card: Some(card),
+            ..
+        } => {
             vec![Fact::Has(Holder::Player(*player), *card)]
         }
-        Happening::Departure { player, cards } => {
-            cards.iter().map(|card| Fact::Has(Holder::Player(*player), card)).collect()
-        }
+        Happening::Departure { player, cards } => cards
+            .iter()
+            .map(|card| Fact::Has(Holder::Player(*player), card))
+            .collect(),
     }
 }
 
@@ -114,7 +131,8 @@ fn answer(model: Model, cards: CardSet, player: Player, reply: Reply) -> Vec<Fac
 /// Whether everyone else passed and the suggester, with the chance to accuse, did not. The keeper of the record knows
 /// why they themselves did not.
 fn unrefuted_and_silent(table: &Table, event: usize, by: Player, answers: &[(Player, Reply)]) -> bool {
-    let all_passed = answers.len() + 1 == table.names.len() && answers.iter().all(|&(_, reply)| reply == Reply::Pass);
+    let all_passed =
+        answers.len() + 1 == table.names.len() && answers.iter().all(|&(_, reply)| reply == Reply::Pass);
     let next = table.happenings[event + 1..]
         .iter()
         .find(|happening| !matches!(happening, Happening::Note { .. } | Happening::Seen { .. }));

@@ -46,7 +46,12 @@ impl Position {
         let players = table.names.len();
         let pile = table.undealt > 0;
         let blanks = blanks(table);
-        let mut position = Self { setup: Linked::new(MayHold::anything(&[0])?), players, pile, blanks };
+        let mut position = Self {
+            setup: Linked::new(MayHold::anything(&[0])?),
+            players,
+            pile,
+            blanks,
+        };
         position.setup = position.set_up(table)?;
         Ok(position)
     }
@@ -65,16 +70,30 @@ impl Position {
             .filter(|&player| matches!(table.slots(player), Slots::OrOneMore(_)))
             .filter_map(|player| deal::Holder::new(player.index()).ok())
             .collect();
-        let cards = table.deck.cards().map(|card| if table.face_up.contains(card) { face_up } else { in_play });
-        let mut linked = Linked::new(MayHold::new(&slots, cards.chain(std::iter::repeat_n(shy, self.blanks)))?);
+        let cards = table.deck.cards().map(|card| {
+            if table.face_up.contains(card) {
+                face_up
+            } else {
+                in_play
+            }
+        });
+        let mut linked = Linked::new(MayHold::new(
+            &slots,
+            cards.chain(std::iter::repeat_n(shy, self.blanks)),
+        )?);
         for kind in Kind::ALL {
-            linked.add(Rule::exactly_one(self.holder(Holder::Envelope), pieces(table.deck.of(kind))))?;
+            linked.add(Rule::exactly_one(
+                self.holder(Holder::Envelope),
+                pieces(table.deck.of(kind)),
+            ))?;
         }
         for holder in shy.iter().filter(|_| self.blanks > 1) {
             linked.add(at_most_one(holder, self.blank_pieces(table.deck.len()))?)?;
         }
         if let (Some(viewer), Some(hand)) = (table.viewer, table.hand) {
-            linked.may_hold_mut().give(self.holder(Holder::Player(viewer)), pieces(hand))?;
+            linked
+                .may_hold_mut()
+                .give(self.holder(Holder::Player(viewer)), pieces(hand))?;
         }
         Ok(linked)
     }
@@ -120,7 +139,9 @@ impl Position {
 
     fn take(&self, linked: &mut Linked, fact: Fact, weights: Weights) -> Result<(), deal::DealError> {
         match fact {
-            Fact::Has(holder, card) => linked.may_hold_mut().give(self.holder(holder), piece(card).into()),
+            Fact::Has(holder, card) => linked
+                .may_hold_mut()
+                .give(self.holder(holder), piece(card).into()),
             Fact::HasNot(holder, card) => linked.may_hold_mut().bar(self.holder(holder), piece(card).into()),
             Fact::OneOf(holder, cards) => linked.add(Rule::at_least_one(self.holder(holder), pieces(cards))),
             Fact::NotAll(holder, cards) => linked.add(Rule::not_all(self.holder(holder), pieces(cards))),
@@ -148,7 +169,10 @@ impl Claim {
     /// The opposite.
     #[must_use]
     pub const fn denied(self) -> Self {
-        Self { has: !self.has, ..self }
+        Self {
+            has: !self.has,
+            ..self
+        }
     }
 }
 
@@ -165,12 +189,17 @@ impl Slots {
 /// How many hands are one card short of those that have most.
 fn blanks(table: &Table) -> usize {
     let room: usize = table.slots.iter().map(|slots| slots.most()).sum();
-    let dealt = table.deck.len().saturating_sub(Kind::ALL.len() + table.face_up.len() + table.undealt);
+    let dealt = table
+        .deck
+        .len()
+        .saturating_sub(Kind::ALL.len() + table.face_up.len() + table.undealt);
     room.saturating_sub(dealt)
 }
 
 fn at_most_one(holder: deal::Holder, of: PieceSet) -> Result<Rule, deal::DealError> {
-    let weights = (0..=of.len()).map(|count| f64::from(u8::from(count <= 1))).collect();
+    let weights = (0..=of.len())
+        .map(|count| f64::from(u8::from(count <= 1)))
+        .collect();
     Rule::by_count(holder, of, weights)
 }
 

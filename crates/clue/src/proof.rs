@@ -24,7 +24,9 @@ impl Prover<'_> {
     /// Whether the claim follows from these events; without a claim, whether they contradict each other.
     fn suffice(&self, claim: Option<Claim>, events: &[usize]) -> bool {
         let fits = || -> Result<bool, DealError> {
-            let mut deal = self.position.after(self.evidence, events.iter().copied(), Weights::Off)?;
+            let mut deal = self
+                .position
+                .after(self.evidence, events.iter().copied(), Weights::Off)?;
             if let Some(claim) = claim {
                 self.position.claim(&mut deal, claim.denied())?;
             }
@@ -62,7 +64,11 @@ impl Prover<'_> {
         if self.suffice(claim, &[last]) {
             return Some(vec![last]);
         }
-        if let Some(&other) = before.iter().rev().find(|&&other| self.suffice(claim, &[other, last])) {
+        if let Some(&other) = before
+            .iter()
+            .rev()
+            .find(|&&other| self.suffice(claim, &[other, last]))
+        {
             return Some(vec![other, last]);
         }
         let mut proof = self.divide(claim, &[last], true, before);

@@ -62,9 +62,9 @@ impl Reading {
         let evidence = Evidence::of(table);
         match Self::after(table, &position, &evidence, 0..evidence.len()) {
             Ok(reading) => Ok(reading),
-            Err(error) if error.is_contradiction() => {
-                Err(NoReading::Conflict(Box::new(Conflict::of(table, &position, &evidence))))
-            }
+            Err(error) if error.is_contradiction() => Err(NoReading::Conflict(Box::new(Conflict::of(
+                table, &position, &evidence,
+            )))),
             Err(error) => Err(error.into()),
         }
     }
@@ -80,7 +80,11 @@ impl Reading {
         let posterior = read(weighed)?;
         let deals = match posterior.total() {
             Some(total) => Some(total),
-            None => position.after(evidence, events, Weights::Off)?.read().ok().and_then(|all| all.total()),
+            None => position
+                .after(evidence, events, Weights::Off)?
+                .read()
+                .ok()
+                .and_then(|all| all.total()),
         };
         Ok(Self::new(table, position, posterior, deals))
     }
@@ -93,7 +97,11 @@ impl Reading {
             chances.extend(holders.iter().map(|&holder| {
                 let holder = position.holder(holder);
                 // Sums of weights are rounded; that one holder alone is left is not.
-                if support.single() == Some(holder) { 1.0 } else { posterior.chance(piece(card), holder) }
+                if support.single() == Some(holder) {
+                    1.0
+                } else {
+                    posterior.chance(piece(card), holder)
+                }
             }));
         }
         Self {
@@ -116,12 +124,17 @@ impl Reading {
         self.holders
             .iter()
             .position(|&known| known == holder)
-            .map_or(0.0, |column| self.chances[card.index() * self.holders.len() + column])
+            .map_or(0.0, |column| {
+                self.chances[card.index() * self.holders.len() + column]
+            })
     }
 
     /// Who can have a card.
     pub fn owners(&self, card: Card) -> impl Iterator<Item = Holder> {
-        self.holders.iter().copied().filter(move |&holder| self.chance(holder, card) > 0.0)
+        self.holders
+            .iter()
+            .copied()
+            .filter(move |&holder| self.chance(holder, card) > 0.0)
     }
 
     /// The only one who can have a card.
@@ -156,20 +169,30 @@ impl Reading {
 
     /// The card of each kind that is in the envelope for sure.
     pub fn solved(&self, deck: &Deck) -> ByKind<Option<Card>> {
-        ByKind::from_fn(|kind| deck.of(kind).iter().find(|&card| self.owner(card) == Some(Holder::Envelope)))
+        ByKind::from_fn(|kind| {
+            deck.of(kind)
+                .iter()
+                .find(|&card| self.owner(card) == Some(Holder::Envelope))
+        })
     }
 
     /// The whole solution, where it is known.
     pub fn solution(&self, deck: &Deck) -> Option<Triple> {
         let solved = self.solved(deck);
-        Some(Triple { suspect: solved.suspect?, weapon: solved.weapon?, room: solved.room? })
+        Some(Triple {
+            suspect: solved.suspect?,
+            weapon: solved.weapon?,
+            room: solved.room?,
+        })
     }
 
     /// Every solution that can be, with its chance, the likeliest first.
     pub fn solutions(&self, deck: &Deck) -> Vec<(Triple, f64)> {
         let hands = self.posterior.hands_of(self.position.holder(Holder::Envelope));
-        let mut all: Vec<(Triple, f64)> =
-            hands.into_iter().filter_map(|(hand, chance)| Some((triple(deck, hand)?, chance))).collect();
+        let mut all: Vec<(Triple, f64)> = hands
+            .into_iter()
+            .filter_map(|(hand, chance)| Some((triple(deck, hand)?, chance)))
+            .collect();
         all.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.set().cmp(&b.0.set())));
         all
     }
@@ -181,7 +204,13 @@ impl Reading {
 
     /// How many bits each kind of card in the envelope hides, taken by itself.
     pub fn kind_bits(&self, deck: &Deck) -> ByKind<f64> {
-        ByKind::from_fn(|kind| entropy(deck.of(kind).iter().map(|card| self.chance(Holder::Envelope, card))))
+        ByKind::from_fn(|kind| {
+            entropy(
+                deck.of(kind)
+                    .iter()
+                    .map(|card| self.chance(Holder::Envelope, card)),
+            )
+        })
     }
 
     /// The unseen shows that are still open, with the cards they can have been.
@@ -200,7 +229,11 @@ impl Reading {
     fn open(&self, link: Link) -> Option<Link> {
         let holder = Holder::Player(link.player);
         let settled = link.cards.iter().any(|card| self.owner(card) == Some(holder));
-        let cards = link.cards.iter().filter(|&card| self.chance(holder, card) > 0.0).collect();
+        let cards = link
+            .cards
+            .iter()
+            .filter(|&card| self.chance(holder, card) > 0.0)
+            .collect();
         (!settled).then_some(Link { cards, ..link })
     }
 
@@ -250,10 +283,18 @@ fn read(mut deal: Linked) -> Result<LinkReading, DealError> {
 fn triple(deck: &Deck, hand: PieceSet) -> Option<Triple> {
     let cards: CardSet = deck.cards().filter(|&card| hand.contains(piece(card))).collect();
     let one = |kind: Kind| cards.and(deck.of(kind)).iter().next();
-    Some(Triple { suspect: one(Kind::Suspect)?, weapon: one(Kind::Weapon)?, room: one(Kind::Room)? })
+    Some(Triple {
+        suspect: one(Kind::Suspect)?,
+        weapon: one(Kind::Weapon)?,
+        room: one(Kind::Room)?,
+    })
 }
 
 /// The entropy of chances, in bits.
 pub(crate) fn entropy(chances: impl Iterator<Item = f64>) -> f64 {
-    chances.filter(|&p| p > 0.0).map(|p| -p * p.log2()).sum::<f64>().max(0.0)
+    chances
+        .filter(|&p| p > 0.0)
+        .map(|p| -p * p.log2())
+        .sum::<f64>()
+        .max(0.0)
 }

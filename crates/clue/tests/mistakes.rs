@@ -1,5 +1,7 @@
 //! Mistakes in a record: each gets a clear error that says what, where and what would be right.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use kibitzer_clue::record::Record;
 use kibitzer_clue::wire::read;
 use serde_json::{Value, json};
@@ -37,7 +39,12 @@ fn hand_sizes_that_do_not_add_up() {
     let many = mistake(|record| record["players"][1]["cards"] = json!(7));
     expect(&many, "hand_sizes", "players", "1 too many");
     let own = mistake(|record| record["hand"] = json!(["Rope"]));
-    expect(&own, "hand_sizes", "hand", "Ann was dealt 6 cards, but the hand names 1");
+    expect(
+        &own,
+        "hand_sizes",
+        "hand",
+        "Ann was dealt 6 cards, but the hand names 1",
+    );
     let huge = mistake(|record| record["undealt"] = json!(u64::MAX));
     expect(&huge, "hand_sizes", "players", "too many");
 }
@@ -46,7 +53,8 @@ fn hand_sizes_that_do_not_add_up() {
 fn a_card_named_twice() {
     let hand = mistake(|record| record["hand"][1] = json!("rope"));
     expect(&hand, "card_twice", "hand", "Rope is named twice");
-    let suggestion = mistake(|record| record["events"][0]["suggest"]["cards"] = json!(["Plum", "Plum", "Hall"]));
+    let suggestion =
+        mistake(|record| record["events"][0]["suggest"]["cards"] = json!(["Plum", "Plum", "Hall"]));
     expect(&suggestion, "card_twice", "event 0", "Plum is named twice");
     let both = mistake(|record| record["table"] = json!(["Rope"]));
     expect(&both, "card_twice", "hand", "Rope is named twice");
@@ -64,18 +72,27 @@ fn a_card_that_does_not_exist() {
 
 #[test]
 fn a_show_by_someone_who_passed() {
-    let both = mistake(answers(json!([{"player": "Bob", "pass": true, "shows": "Dagger"}])));
+    let both = mistake(answers(
+        json!([{"player": "Bob", "pass": true, "shows": "Dagger"}]),
+    ));
     expect(&both, "pass_and_show", "event 0", "Bob passed and showed");
-    let again = mistake(answers(json!([{"player": "Bob", "pass": true}, {"player": "Bob", "shows": null}])));
+    let again = mistake(answers(
+        json!([{"player": "Bob", "pass": true}, {"player": "Bob", "shows": null}]),
+    ));
     expect(&again, "pass_and_show", "event 0", "Bob passed and showed");
-    let twice = mistake(answers(json!([{"player": "Bob", "pass": true}, {"player": "Bob", "pass": true}])));
+    let twice = mistake(answers(
+        json!([{"player": "Bob", "pass": true}, {"player": "Bob", "pass": true}]),
+    ));
     expect(&twice, "answers_twice", "event 0", "Bob answers twice");
 }
 
 #[test]
 fn an_answer_out_of_order() {
     let swapped = json!([{"player": "Carol", "pass": true}, {"player": "Bob", "shows": null}]);
-    assert!(read(&record(answers(swapped.clone()))).is_ok(), "order is checked only where it is known");
+    assert!(
+        read(&record(answers(swapped.clone()))).is_ok(),
+        "order is checked only where it is known"
+    );
     let wrong = mistake(|record| {
         record["ordered"] = json!(true);
         record["events"][0]["suggest"]["answers"] = swapped;
@@ -93,14 +110,21 @@ fn an_answer_out_of_order() {
 fn answers_that_cannot_be() {
     let own = mistake(answers(json!([{"player": "Ann", "pass": true}])));
     expect(&own, "answers_self", "event 0", "Ann cannot answer");
-    let two = mistake(answers(json!([{"player": "Bob", "shows": null}, {"player": "Carol", "shows": null}])));
+    let two = mistake(answers(
+        json!([{"player": "Bob", "shows": null}, {"player": "Carol", "shows": null}]),
+    ));
     expect(&two, "two_shows", "event 0", "\"every\"");
     let other = mistake(answers(json!([{"player": "Bob", "shows": "Wrench"}])));
     expect(&other, "not_suggested", "event 0", "Bob cannot show Wrench");
     let silent = mistake(answers(json!([{"player": "Bob"}])));
     expect(&silent, "no_reply", "event 0", "what did Bob do?");
     let kinds = mistake(|record| record["events"][0]["suggest"]["cards"] = json!(["Plum", "Green", "Hall"]));
-    expect(&kinds, "not_a_triple", "event 0", "one suspect, one weapon and one room");
+    expect(
+        &kinds,
+        "not_a_triple",
+        "event 0",
+        "one suspect, one weapon and one room",
+    );
 }
 
 #[test]
@@ -115,6 +139,8 @@ fn tables_that_cannot_be() {
     expect(&edition, "unknown_edition", "edition", "master-detective");
     let nobody = mistake(|record| record["viewer"] = Value::Null);
     expect(&nobody, "hand_without_viewer", "hand", "whose cards");
-    let pile = mistake(|record| record["events"] = json!([{"note": {"holder": "undealt", "card": "Rope", "has": true}}]));
+    let pile = mistake(|record| {
+        record["events"] = json!([{"note": {"holder": "undealt", "card": "Rope", "has": true}}]);
+    });
     expect(&pile, "no_undealt_pile", "event 0", "undealt");
 }

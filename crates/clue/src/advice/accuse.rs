@@ -23,5 +23,10 @@ pub fn accuse(deck: &Deck, reading: &Reading, threats: &[Threat]) -> Option<Accu
     let (cards, chance) = reading.solutions(deck).into_iter().next()?;
     let waiting = threats.iter().map(|threat| 1.0 - threat.solved).product();
     let certain = reading.solution(deck).is_some();
-    Some(Accusation { cards, chance, now: certain || chance >= waiting, waiting })
+    Some(Accusation {
+        cards,
+        chance,
+        now: certain || chance >= waiting,
+        waiting,
+    })
 }

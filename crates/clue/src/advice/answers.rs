@@ -14,7 +14,10 @@ impl Outcome {
     /// The shows, card by card.
     pub fn shows(self, cards: Triple) -> impl Iterator<Item = (Player, Card)> {
         let cards: Vec<Card> = cards.iter().copied().collect();
-        self.shown_by.into_iter().zip(cards).filter_map(|(player, card)| Some((player?, card)))
+        self.shown_by
+            .into_iter()
+            .zip(cards)
+            .filter_map(|(player, card)| Some((player?, card)))
     }
 
     /// What it means, in words.
@@ -23,7 +26,11 @@ impl Outcome {
             .shows(cards)
             .map(|(player, card)| format!("{} shows {}", table.name(player.into()), table.deck.name(card)))
             .collect();
-        if shows.is_empty() { "nobody shows".to_owned() } else { shows.join(", ") }
+        if shows.is_empty() {
+            "nobody shows".to_owned()
+        } else {
+            shows.join(", ")
+        }
     }
 }
 
@@ -43,7 +50,11 @@ impl Asking {
         for (turn, player) in players.iter().enumerate() {
             turns[player.index()] = Some(turn as u8);
         }
-        Self { turns, players, shows: table.shows }
+        Self {
+            turns,
+            players,
+            shows: table.shows,
+        }
     }
 
     /// Calls back with every outcome that can follow when these are the owners of the three cards, and its chance.
@@ -79,7 +90,13 @@ impl Asking {
         chance: f64,
         found: &mut impl FnMut(Outcome, f64),
     ) {
-        let Some(next) = turns.iter().flatten().filter(|&&turn| turn >= from).min().copied() else {
+        let Some(next) = turns
+            .iter()
+            .flatten()
+            .filter(|&&turn| turn >= from)
+            .min()
+            .copied()
+        else {
             return found(so_far, chance);
         };
         let holds = turns.iter().filter(|&&turn| turn == Some(next)).count() as f64;
@@ -94,7 +111,9 @@ impl Asking {
 impl Outcome {
     /// A small number for the outcome, below 11³.
     pub(super) fn code(self) -> usize {
-        self.shown_by.iter().fold(0, |code, by| code * 11 + by.map_or(0, |player| player.index() + 1))
+        self.shown_by.iter().fold(0, |code, by| {
+            code * 11 + by.map_or(0, |player| player.index() + 1)
+        })
     }
 }
 

@@ -23,9 +23,17 @@ pub struct Effort {
 
 impl Effort {
     /// Enough for two digits of a bit and a tenth of a chance.
-    pub const NORMAL: Self = Self { draws: 4096, threat_draws: 48, seed: 1 };
+    pub const NORMAL: Self = Self {
+        draws: 4096,
+        threat_draws: 48,
+        seed: 1,
+    };
     /// For bots that play many games.
-    pub const QUICK: Self = Self { draws: 512, threat_draws: 0, seed: 1 };
+    pub const QUICK: Self = Self {
+        draws: 512,
+        threat_draws: 0,
+        seed: 1,
+    };
 }
 
 impl Default for Effort {

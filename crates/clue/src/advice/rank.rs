@@ -62,12 +62,23 @@ pub fn rank(table: &Table, reading: &Reading, by: Player, room: Option<Card>, ef
         .filter(|cards| room.is_none_or(|room| cards.room == room))
         .map(|cards| {
             let (bits, error) = tally.information(&samples, &asking, cards);
-            Ranked { cards, bits, error, tie: 0, own: own.and(cards.set()) }
+            Ranked {
+                cards,
+                bits,
+                error,
+                tie: 0,
+                own: own.and(cards.set()),
+            }
         })
         .collect();
     suggestions.sort_by(|a, b| b.bits.total_cmp(&a.bits));
     number_ties(&mut suggestions);
-    Ranking { suggestions, draws: effort.draws, samples, asking }
+    Ranking {
+        suggestions,
+        draws: effort.draws,
+        samples,
+        asking,
+    }
 }
 
 fn number_ties(suggestions: &mut [Ranked]) {
@@ -98,7 +109,11 @@ impl Ranking {
                 let after: f64 = (0..self.samples.sights.len())
                     .map(|sight| entropy(tally.row(sight, row).iter().map(|n| n / tally.totals[row])))
                     .sum();
-                (outcome, tally.totals[row] / self.samples.draws as f64, before - after)
+                (
+                    outcome,
+                    tally.totals[row] / self.samples.draws as f64,
+                    before - after,
+                )
             })
             .collect();
         answers.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
@@ -126,8 +141,10 @@ impl Samples {
         let mut deal = Vec::new();
         for _ in 0..draws {
             reading.draw(&mut random, &mut deal);
-            let envelope: CardSet =
-                deck.cards().filter(|card| deal[card.index()] == Some(Holder::Envelope)).collect();
+            let envelope: CardSet = deck
+                .cards()
+                .filter(|card| deal[card.index()] == Some(Holder::Envelope))
+                .collect();
             envelopes.push(envelope);
             owners.extend(deal.iter().map(|owner| match owner {
                 Some(Holder::Player(player)) => player.index() as u8,
@@ -135,7 +152,12 @@ impl Samples {
             }));
         }
         let sights = sights(deck, &envelopes);
-        Self { draws, cards: deck.len(), owners, sights }
+        Self {
+            draws,
+            cards: deck.len(),
+            owners,
+            sights,
+        }
     }
 }
 
@@ -196,7 +218,9 @@ impl Tally {
             asking.outcomes(owners, |outcome, chance| {
                 let row = self.row_of(outcome);
                 self.totals[row] += chance;
-                for ((joint, (_, values)), width) in self.joint.iter_mut().zip(&samples.sights).zip(&self.widths) {
+                for ((joint, (_, values)), width) in
+                    self.joint.iter_mut().zip(&samples.sights).zip(&self.widths)
+                {
                     joint[row * width + values[draw] as usize] += chance;
                 }
             });
@@ -240,7 +264,12 @@ impl Tally {
         let values: Vec<f64> = self.values(sight).collect();
         let (mut mean, mut square, mut filled) = (0.0, 0.0, 0_usize);
         for (row, total) in self.totals.iter().enumerate() {
-            for (&both, value) in self.row(sight, row).iter().zip(&values).filter(|(both, _)| **both > 0.0) {
+            for (&both, value) in self
+                .row(sight, row)
+                .iter()
+                .zip(&values)
+                .filter(|(both, _)| **both > 0.0)
+            {
                 let surprise = (both * all / (total * value)).log2();
                 mean += both / all * surprise;
                 square += both / all * surprise * surprise;
@@ -249,6 +278,9 @@ impl Tally {
         }
         let margins = self.totals.len() + values.iter().filter(|&&value| value > 0.0).count();
         let bias = (filled as f64 + 1.0 - margins as f64) / (2.0 * all * std::f64::consts::LN_2);
-        ((mean - bias).max(0.0), ((square - mean * mean).max(0.0) / all).sqrt())
+        (
+            (mean - bias).max(0.0),
+            ((square - mean * mean).max(0.0) / all).sqrt(),
+        )
     }
 }

@@ -45,7 +45,11 @@ pub fn threats(table: &Table, reading: &Reading, viewer: Option<Player>, effort:
 fn draw(table: &Table, reading: &Reading, effort: Effort) -> Vec<Vec<Option<Holder>>> {
     let mut random = SmallRng::seed_from_u64(effort.seed);
     // Every draw costs a reading for every opponent, and at large tables both are more.
-    let draws = if table.names.len() > 6 { effort.threat_draws / 3 } else { effort.threat_draws };
+    let draws = if table.names.len() > 6 {
+        effort.threat_draws / 3
+    } else {
+        effort.threat_draws
+    };
     let mut deal = Vec::new();
     (0..draws)
         .map(|_| {
@@ -57,7 +61,10 @@ fn draw(table: &Table, reading: &Reading, effort: Effort) -> Vec<Vec<Option<Hold
 
 fn threat(table: &Table, player: Player, deals: &[Vec<Option<Holder>>], seed: u64) -> Threat {
     let mut random = SmallRng::seed_from_u64(seed ^ player.index() as u64);
-    let seen: Vec<f64> = deals.iter().filter_map(|deal| bits_left(&view(table, player, deal, &mut random)).ok()).collect();
+    let seen: Vec<f64> = deals
+        .iter()
+        .filter_map(|deal| bits_left(&view(table, player, deal, &mut random)).ok())
+        .collect();
     let draws = seen.len().max(1) as f64;
     let solved = seen.iter().filter(|&&bits| bits <= 0.0).count() as f64 / draws;
     Threat {
@@ -71,14 +78,20 @@ fn threat(table: &Table, player: Player, deals: &[Vec<Option<Holder>>], seed: u6
 
 /// The bits that a suggestion's answer is expected to give to the opponents, all together.
 pub fn gives_away(table: &Table, reading: &Reading, by: Player, cards: Triple, effort: Effort) -> f64 {
-    let effort = Effort { threat_draws: effort.threat_draws / 3, ..effort };
+    let effort = Effort {
+        threat_draws: effort.threat_draws / 3,
+        ..effort
+    };
     let deals = draw(table, reading, effort);
     let asking = Asking::new(table, by);
     let mut random = SmallRng::seed_from_u64(effort.seed);
     let mut given = 0.0;
     for deal in &deals {
         let event = answered(table, &asking, by, cards, deal, &mut random);
-        for player in table.players().filter(|&player| player != by && !table.has_left(player)) {
+        for player in table
+            .players()
+            .filter(|&player| player != by && !table.has_left(player))
+        {
             let before = view(table, player, deal, &mut random);
             let after = before.with(seen_by(&event, player, deal, &mut random));
             if let (Ok(before), Ok(after)) = (bits_left(&before), bits_left(&after)) {
@@ -103,16 +116,26 @@ fn answered(
         _ => u8::MAX,
     };
     let mut outcomes: Vec<Outcome> = Vec::new();
-    asking.outcomes([cards.suspect, cards.weapon, cards.room].map(owner), |outcome, _| outcomes.push(outcome));
+    asking.outcomes(
+        [cards.suspect, cards.weapon, cards.room].map(owner),
+        |outcome, _| outcomes.push(outcome),
+    );
     let outcome = outcomes.choose(random).copied().unwrap_or_default();
-    Happening::Suggestion { by, cards, answers: replies(table, by, cards, outcome) }
+    Happening::Suggestion {
+        by,
+        cards,
+        answers: replies(table, by, cards, outcome),
+    }
 }
 
 /// The answers, in turn, up to the first show where that ends it.
 fn replies(table: &Table, by: Player, cards: Triple, outcome: Outcome) -> Vec<(Player, Reply)> {
     let mut replies = Vec::new();
     for player in table.answering(by) {
-        let shown = outcome.shows(cards).find(|(who, _)| *who == player).map(|(_, card)| card);
+        let shown = outcome
+            .shows(cards)
+            .find(|(who, _)| *who == player)
+            .map(|(_, card)| card);
         replies.push((player, shown.map_or(Reply::Pass, Reply::Card)));
         if shown.is_some() && table.shows == crate::record::Shows::First {
             break;
@@ -136,7 +159,11 @@ fn view(table: &Table, player: Player, deal: &[Option<Holder>], random: &mut imp
 }
 
 fn hand(table: &Table, holder: Holder, deal: &[Option<Holder>]) -> CardSet {
-    table.deck.cards().filter(|card| deal[card.index()] == Some(holder)).collect()
+    table
+        .deck
+        .cards()
+        .filter(|card| deal[card.index()] == Some(holder))
+        .collect()
 }
 
 /// An event as another player saw it, if the cards lie so.
@@ -153,9 +180,17 @@ fn seen_by(event: &Happening, player: Player, deal: &[Option<Holder>], random: &
                 };
             }
         }
-        Happening::Snoop { by, player: from, card } => {
+        Happening::Snoop {
+            by,
+            player: from,
+            card,
+        } => {
             let everything = CardSet::ALL;
-            *card = if *by == player { card.or_else(|| pick(everything, *from, deal, random)) } else { None };
+            *card = if *by == player {
+                card.or_else(|| pick(everything, *from, deal, random))
+            } else {
+                None
+            };
         }
         _ => (),
     }
@@ -165,15 +200,25 @@ fn seen_by(event: &Happening, player: Player, deal: &[Option<Holder>], random: &
 /// Any of the cards that the player holds in this deal.
 fn pick(cards: CardSet, player: Player, deal: &[Option<Holder>], random: &mut impl Rng) -> Option<Card> {
     let holds = |card: &Card| deal.get(card.index()) == Some(&Some(Holder::Player(player)));
-    cards.iter().filter(holds).collect::<Vec<_>>().choose(random).copied()
+    cards
+        .iter()
+        .filter(holds)
+        .collect::<Vec<_>>()
+        .choose(random)
+        .copied()
 }
 
 /// How many bits the viewer of a table is from the solution: what the suspect, the weapon and the room hide, each by itself.
 fn bits_left(table: &Table) -> Result<f64, DealError> {
     let position = Position::of(table)?;
     let evidence = Evidence::of(table);
-    let reading = position.after(&evidence, 0..evidence.len(), Weights::Off)?.read()?;
+    let reading = position
+        .after(&evidence, 0..evidence.len(), Weights::Off)?
+        .read()?;
     let envelope = position.holder(Holder::Envelope);
-    let hidden = table.deck.cards().map(|card| reading.chance(crate::position::piece(card), envelope));
+    let hidden = table
+        .deck
+        .cards()
+        .map(|card| reading.chance(crate::position::piece(card), envelope));
     Ok(entropy(hidden.filter(|&chance| chance < 1.0)))
 }

@@ -1,7 +1,5 @@
 //! A deck: the cards of each kind, by name.
 
-
-
 use super::edition::{EDITIONS, Edition};
 use super::{ByKind, Card, CardSet, Kind, Lookup, NameIndex, Triple};
 
@@ -96,7 +94,8 @@ impl Deck {
     pub fn of_edition(edition: &Edition, mentioned: &[&str]) -> Result<Self, DeckError> {
         let mut names = edition.names();
         let orchid = NameIndex::new(&["Orchid"]);
-        if edition.has_mrs_white_alone() && mentioned.iter().any(|name| orchid.find(name) == Lookup::Found(0)) {
+        if edition.has_mrs_white_alone() && mentioned.iter().any(|name| orchid.find(name) == Lookup::Found(0))
+        {
             let short = names.suspect.iter().any(|name| name == "White");
             for name in names.suspect.iter_mut().filter(|name| name.ends_with("White")) {
                 if short { "Orchid" } else { "Dr. Orchid" }.clone_into(name);

@@ -14,6 +14,23 @@ use crate::table::{Happening, Holder, Table};
 use crate::wire::Asked;
 use crate::words::{advice_text, conflict_text, open_text, percent, reason_text, summary};
 
+/// An answer before it is paired with its question.
+struct Answer {
+    text: String,
+    p: Option<f64>,
+    because: Option<Vec<usize>>,
+}
+
+impl Answer {
+    const fn plain(text: String) -> Self {
+        Self {
+            text,
+            p: None,
+            because: None,
+        }
+    }
+}
+
 /// Questions and answers about one table.
 #[derive(Debug, Clone)]
 pub struct Conversation<'a> {
@@ -31,8 +48,13 @@ impl<'a> Conversation<'a> {
     pub fn ask(&mut self, text: &str) -> Result<Asked, Problem> {
         let question = parse(self.table, text, self.last)?;
         self.remember(question);
-        let (answer, p, because) = self.answer(question)?;
-        Ok(Asked { question: text.to_owned(), text: answer.trim_end().to_owned(), p, because })
+        let answer = self.answer(question)?;
+        Ok(Asked {
+            question: text.to_owned(),
+            text: answer.text.trim_end().to_owned(),
+            p: answer.p,
+            because: answer.because,
+        })
     }
 
     fn remember(&mut self, question: Question) {
@@ -45,21 +67,32 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    fn answer(&self, question: Question) -> Result<(String, Option<f64>, Option<Vec<usize>>), Problem> {
+    fn answer(&self, question: Question) -> Result<Answer, Problem> {
         if question == Question::Help {
-            return Ok((HELP.to_owned(), None, None));
+            return Ok(Answer::plain(HELP.to_owned()));
         }
         let reading = Reading::of(self.table).map_err(|error| self.problem(error))?;
-        let plain = |text: String| Ok((text, None, None));
+        let plain = |text: String| Ok(Answer::plain(text));
         match question {
             Question::Help => plain(HELP.to_owned()),
             Question::Who(card) => plain(self.who(&reading, card)),
             Question::Hand(holder) => plain(self.hand(&reading, holder)),
             Question::Chance(holder, card) => {
                 let p = reading.chance(holder, card);
-                Ok((self.chance(&reading, holder, card), Some(p), None))
+                Ok(Answer {
+                    text: self.chance(&reading, holder, card),
+                    p: Some(p),
+                    because: None,
+                })
             }
-            Question::Why(holder, card) => self.why(&reading, Claim { holder, card, has: true }),
+            Question::Why(holder, card) => self.why(
+                &reading,
+                Claim {
+                    holder,
+                    card,
+                    has: true,
+                },
+            ),
             Question::WhatIf(claim) => plain(self.what_if(&reading, claim)),
             Question::Solution => plain(self.hand(&reading, Holder::Envelope)),
             Question::Suggest | Question::Accuse => self.advice(&reading, question).and_then(plain),
@@ -86,16 +119,25 @@ impl<'a> Conversation<'a> {
         owners.sort_by(|&a, &b| reading.chance(b, card).total_cmp(&reading.chance(a, card)));
         let list: Vec<String> = owners
             .into_iter()
-            .map(|holder| format!("{} {}", self.table.name(holder), percent(reading.chance(holder, card))))
+            .map(|holder| {
+                format!(
+                    "{} {}",
+                    self.table.name(holder),
+                    percent(reading.chance(holder, card))
+                )
+            })
             .collect();
         format!("{name} can be with {}.", list.join(", "))
     }
 
     fn hand(&self, reading: &Reading, holder: Holder) -> String {
         let cards = || self.table.deck.cards();
-        let has: CardSet = cards().filter(|&card| reading.owner(card) == Some(holder)).collect();
-        let mut open: Vec<Card> =
-            cards().filter(|&card| !has.contains(card) && reading.chance(holder, card) > 0.0).collect();
+        let has: CardSet = cards()
+            .filter(|&card| reading.owner(card) == Some(holder))
+            .collect();
+        let mut open: Vec<Card> = cards()
+            .filter(|&card| !has.contains(card) && reading.chance(holder, card) > 0.0)
+            .collect();
         open.sort_by(|&a, &b| reading.chance(holder, b).total_cmp(&reading.chance(holder, a)));
         let name = match holder {
             Holder::Envelope => "The envelope",
@@ -105,7 +147,13 @@ impl<'a> Conversation<'a> {
         if !open.is_empty() {
             let list: Vec<String> = open
                 .iter()
-                .map(|&card| format!("{} {}", self.table.deck.name(card), percent(reading.chance(holder, card))))
+                .map(|&card| {
+                    format!(
+                        "{} {}",
+                        self.table.deck.name(card),
+                        percent(reading.chance(holder, card))
+                    )
+                })
                 .collect();
             let _ = write!(text, "; may have {}", list.join(", "));
         }
@@ -118,21 +166,44 @@ impl<'a> Conversation<'a> {
             other => format!("is with {}", self.table.name(other)),
         };
         let p = reading.chance(holder, card);
-        format!("{} {place} with chance {} ({p:.4}).", self.table.deck.name(card), percent(p))
+        format!(
+            "{} {place} with chance {} ({p:.4}).",
+            self.table.deck.name(card),
+            percent(p)
+        )
     }
 
-    fn why(&self, reading: &Reading, claim: Claim) -> Result<(String, Option<f64>, Option<Vec<usize>>), Problem> {
+    fn why(&self, reading: &Reading, claim: Claim) -> Result<Answer, Problem> {
         let p = reading.chance(claim.holder, claim.card);
         let reasons = self.reasons()?;
-        let known = (p <= 0.0 || p >= 1.0).then(|| reasons.why(Claim { has: p >= 1.0, ..claim })).flatten();
+        let known = (p <= 0.0 || p >= 1.0)
+            .then(|| {
+                reasons.why(Claim {
+                    has: p >= 1.0,
+                    ..claim
+                })
+            })
+            .flatten();
         Ok(match known {
-            Some(known) => (reason_text(self.table, reasons.evidence(), &known), Some(p), Some(known.because)),
-            None => (open_text(self.table, reading, claim), Some(p), None),
+            Some(known) => Answer {
+                text: reason_text(self.table, reasons.evidence(), &known),
+                p: Some(p),
+                because: Some(known.because),
+            },
+            None => Answer {
+                text: open_text(self.table, reading, claim),
+                p: Some(p),
+                because: None,
+            },
         })
     }
 
     fn what_if(&self, before: &Reading, claim: Claim) -> String {
-        let event = Happening::Note { holder: claim.holder, card: claim.card, has: Some(claim.has) };
+        let event = Happening::Note {
+            holder: claim.holder,
+            card: claim.card,
+            has: Some(claim.has),
+        };
         let supposed = crate::words::claim_text(self.table, claim);
         let Ok(after) = Reading::of(&self.table.with(event)) else {
             return format!("It cannot be that {supposed}: ask \"why\" to see the reason.");
@@ -145,12 +216,17 @@ impl<'a> Conversation<'a> {
             .collect();
         let deck = &self.table.deck;
         let (old_bits, new_bits) = (before.envelope_bits(deck), after.envelope_bits(deck));
-        let consequences = match (new.is_empty(), claim.has && before.owner(claim.card) == Some(claim.holder)) {
+        let consequences = match (
+            new.is_empty(),
+            claim.has && before.owner(claim.card) == Some(claim.holder),
+        ) {
             (_, true) => "that is certain already".to_owned(),
             (true, _) => "nothing else would become certain".to_owned(),
             (false, _) => format!("then also {}", new.join(", ")),
         };
-        format!("If {supposed}: {consequences}. The envelope would hide {new_bits:.2} bits instead of {old_bits:.2}.")
+        format!(
+            "If {supposed}: {consequences}. The envelope would hide {new_bits:.2} bits instead of {old_bits:.2}."
+        )
     }
 
     fn advice(&self, reading: &Reading, question: Question) -> Result<String, Problem> {
@@ -173,10 +249,18 @@ impl<'a> Conversation<'a> {
             .iter()
             .map(|link| {
                 let player = self.table.name(link.player.into());
-                format!("{player} has one of {} (event {}).", self.table.list(link.cards, "and"), link.event)
+                format!(
+                    "{player} has one of {} (event {}).",
+                    self.table.list(link.cards, "and"),
+                    link.event
+                )
             })
             .collect();
-        Ok(if lines.is_empty() { "No show is open.".to_owned() } else { lines.join("\n") })
+        Ok(if lines.is_empty() {
+            "No show is open.".to_owned()
+        } else {
+            lines.join("\n")
+        })
     }
 
     fn reasons(&self) -> Result<Reasons<'a>, Problem> {

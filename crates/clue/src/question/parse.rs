@@ -56,7 +56,10 @@ pub enum Question {
 /// Understands a question. `last` is the card that was spoken of before.
 pub fn parse(table: &Table, text: &str, last: Option<Card>) -> Result<Question, Problem> {
     if text.chars().count() > MOST_CHARS {
-        return Err(Problem::new("question", format!("a question of at most {MOST_CHARS} characters, please")));
+        return Err(Problem::new(
+            "question",
+            format!("a question of at most {MOST_CHARS} characters, please"),
+        ));
     }
     Asked::read(table, text).question(last)
 }
@@ -73,11 +76,77 @@ struct Asked<'a> {
 
 /// The small words of the language; none of them is taken for a misspelt name.
 const SMALL: [&str; 72] = [
-    "who", "can", "could", "may", "might", "has", "have", "had", "hold", "holds", "is", "are", "in", "the", "a", "an",
-    "not", "why", "what", "if", "show", "shows", "showed", "shown", "does", "doesnt", "do", "did", "p", "chance",
-    "chances", "probability", "how", "likely", "that", "where", "of", "hand", "cards", "card", "summary", "help",
-    "should", "i", "me", "my", "suggest", "suggestion", "accuse", "now", "it", "its", "be", "open", "links", "link",
-    "odds", "hasnt", "with", "passes", "pass", "on", "you", "s", "for", "t", "isnt", "to", "please", "and", "or",
+    "who",
+    "can",
+    "could",
+    "may",
+    "might",
+    "has",
+    "have",
+    "had",
+    "hold",
+    "holds",
+    "is",
+    "are",
+    "in",
+    "the",
+    "a",
+    "an",
+    "not",
+    "why",
+    "what",
+    "if",
+    "show",
+    "shows",
+    "showed",
+    "shown",
+    "does",
+    "doesnt",
+    "do",
+    "did",
+    "p",
+    "chance",
+    "chances",
+    "probability",
+    "how",
+    "likely",
+    "that",
+    "where",
+    "of",
+    "hand",
+    "cards",
+    "card",
+    "summary",
+    "help",
+    "should",
+    "i",
+    "me",
+    "my",
+    "suggest",
+    "suggestion",
+    "accuse",
+    "now",
+    "it",
+    "its",
+    "be",
+    "open",
+    "links",
+    "link",
+    "odds",
+    "hasnt",
+    "with",
+    "passes",
+    "pass",
+    "on",
+    "you",
+    "s",
+    "for",
+    "t",
+    "isnt",
+    "to",
+    "please",
+    "and",
+    "or",
     "state",
 ];
 
@@ -89,7 +158,13 @@ impl<'a> Asked<'a> {
             .filter(|word| !word.is_empty())
             .map(str::to_lowercase)
             .collect();
-        let mut asked = Self { table, words: Vec::new(), card: None, holder: None, strange: Vec::new() };
+        let mut asked = Self {
+            table,
+            words: Vec::new(),
+            card: None,
+            holder: None,
+            strange: Vec::new(),
+        };
         let mut at = 0;
         while at < words.len() {
             at += asked.take(&words[at..]);
@@ -126,18 +201,26 @@ impl<'a> Asked<'a> {
 
     /// A holder by name; "Bobs" is Bob too, and so is "I" the viewer where no small word is meant.
     fn holder_named(&self, name: &str) -> Result<Holder, Wrong> {
-        self.table.holder(name).or_else(|error| match name.strip_suffix('s') {
-            Some(owner) if owner.len() > 1 => self.table.holder(owner),
-            _ => Err(error),
-        })
+        self.table
+            .holder(name)
+            .or_else(|error| match name.strip_suffix('s') {
+                Some(owner) if owner.len() > 1 => self.table.holder(owner),
+                _ => Err(error),
+            })
     }
 
     fn has(&self, words: &[&str]) -> bool {
-        words.iter().any(|word| self.words.iter().any(|known| known == word))
+        words
+            .iter()
+            .any(|word| self.words.iter().any(|known| known == word))
     }
 
     fn starts(&self, words: &[&str]) -> bool {
-        self.words.iter().map(String::as_str).take(words.len()).eq(words.iter().copied())
+        self.words
+            .iter()
+            .map(String::as_str)
+            .take(words.len())
+            .eq(words.iter().copied())
     }
 
     fn question(&self, last: Option<Card>) -> Result<Question, Problem> {
@@ -146,7 +229,11 @@ impl<'a> Asked<'a> {
         if self.words.is_empty() || self.starts(&["help"]) {
             Ok(Question::Help)
         } else if self.starts(&["what", "if"]) {
-            Ok(Question::WhatIf(Claim { holder: holder()?, card: card()?, has: !self.denies() }))
+            Ok(Question::WhatIf(Claim {
+                holder: holder()?,
+                card: card()?,
+                has: !self.denies(),
+            }))
         } else if self.has(&["why"]) {
             Ok(Question::Why(holder()?, card()?))
         } else if self.has(&["summary", "state"]) {
@@ -163,18 +250,28 @@ impl<'a> Asked<'a> {
     }
 
     fn about_cards(&self, last: Option<Card>) -> Result<Question, Problem> {
-        let chance = self.has(&["p", "chance", "chances", "probability", "likely", "odds", "can", "could"]);
+        let chance = self.has(&[
+            "p",
+            "chance",
+            "chances",
+            "probability",
+            "likely",
+            "odds",
+            "can",
+            "could",
+        ]);
         match (self.holder, self.card) {
             (Some(holder), Some(card)) => Ok(Question::Chance(holder, card)),
-            (Some(holder), None) if chance && !self.starts(&["what"]) => {
-                last.map(|card| Question::Chance(holder, card)).ok_or_else(|| self.misses("a card"))
-            }
+            (Some(holder), None) if chance && !self.starts(&["what"]) => last
+                .map(|card| Question::Chance(holder, card))
+                .ok_or_else(|| self.misses("a card")),
             (Some(Holder::Envelope), None) => Ok(Question::Solution),
             (Some(holder), None) => Ok(Question::Hand(holder)),
             (None, Some(card)) => Ok(Question::Who(card)),
-            (None, None) if self.has(&["who", "where"]) => {
-                last.map(Question::Who).filter(|_| self.strange.is_empty()).ok_or_else(|| self.misses("a card"))
-            }
+            (None, None) if self.has(&["who", "where"]) => last
+                .map(Question::Who)
+                .filter(|_| self.strange.is_empty())
+                .ok_or_else(|| self.misses("a card")),
             (None, None) => Err(self.misses("a question that I know")),
         }
     }

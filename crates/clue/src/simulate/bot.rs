@@ -73,8 +73,14 @@ impl Bot {
             Strength::Random => None,
             Strength::Greedy => reading.solutions(&table.deck).first().map(|(cards, _)| *cards),
             Strength::Full => {
-                let effort = Effort { seed: random.random(), ..self.effort };
-                rank(table, reading, self.seat, None, effort).suggestions.first().map(|best| best.cards)
+                let effort = Effort {
+                    seed: random.random(),
+                    ..self.effort
+                };
+                rank(table, reading, self.seat, None, effort)
+                    .suggestions
+                    .first()
+                    .map(|best| best.cards)
             }
         };
         found.unwrap_or_else(|| game.random_triple(random))

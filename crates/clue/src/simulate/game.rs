@@ -39,7 +39,12 @@ pub struct Game {
 impl Seating {
     /// A table of that many players with this deck, where the first who can shows.
     pub fn new(deck: Deck, players: usize) -> Self {
-        Self { deck, players, shows: Shows::First, undealt: 0 }
+        Self {
+            deck,
+            players,
+            shows: Shows::First,
+            undealt: 0,
+        }
     }
 }
 
@@ -61,7 +66,11 @@ impl Game {
                 Some(turn) => Holder::Player(Player::at((first + turn) % seating.players)),
             };
         }
-        Self { seating, owners, turns: Vec::new() }
+        Self {
+            seating,
+            owners,
+            turns: Vec::new(),
+        }
     }
 
     /// Where a card really is.
@@ -71,7 +80,11 @@ impl Game {
 
     /// The cards that a holder really has.
     pub fn hand(&self, holder: Holder) -> CardSet {
-        self.seating.deck.cards().filter(|&card| self.owner(card) == holder).collect()
+        self.seating
+            .deck
+            .cards()
+            .filter(|&card| self.owner(card) == holder)
+            .collect()
     }
 
     /// The cards in the envelope.
@@ -99,7 +112,11 @@ impl Game {
         let mut answers = Vec::new();
         for step in 1..self.seating.players {
             let player = Player::at((by.index() + step) % self.seating.players);
-            let holds: Vec<Card> = cards.set().and(self.hand(Holder::Player(player))).iter().collect();
+            let holds: Vec<Card> = cards
+                .set()
+                .and(self.hand(Holder::Player(player)))
+                .iter()
+                .collect();
             let shown = holds.choose(random).copied();
             answers.push((player, shown));
             if shown.is_some() && self.seating.shows == Shows::First {
@@ -114,7 +131,10 @@ impl Game {
         Triple::from_fn(|kind| {
             let cards = self.seating.deck.of(kind);
             let place = random.random_range(0..cards.len());
-            cards.iter().nth(place).unwrap_or_else(|| unreachable!("the place is below the number of cards"))
+            cards
+                .iter()
+                .nth(place)
+                .unwrap_or_else(|| unreachable!("the place is below the number of cards"))
         })
     }
 
@@ -122,7 +142,10 @@ impl Game {
     pub fn table_for(&self, viewer: Option<Player>) -> Table {
         Table {
             deck: self.seating.deck.clone(),
-            names: self.players().map(|player| format!("P{}", player.index() + 1)).collect(),
+            names: self
+                .players()
+                .map(|player| format!("P{}", player.index() + 1))
+                .collect(),
             slots: self
                 .players()
                 .map(|player| Slots::Exactly(self.hand(Holder::Player(player)).len()))
@@ -143,7 +166,13 @@ impl Turn {
     fn seen_by(&self, viewer: Option<Player>) -> Happening {
         let reply = |&(player, shown): &(Player, Option<Card>)| {
             let sees = viewer == Some(self.by) || viewer == Some(player);
-            (player, shown.map_or(Reply::Pass, |card| if sees { Reply::Card(card) } else { Reply::Unseen }))
+            (
+                player,
+                shown.map_or(
+                    Reply::Pass,
+                    |card| if sees { Reply::Card(card) } else { Reply::Unseen },
+                ),
+            )
         };
         Happening::Suggestion {
             by: self.by,

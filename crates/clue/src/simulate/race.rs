@@ -59,8 +59,14 @@ pub fn race(race: &Race, number: u64, strength: Strength) -> Result<usize, NoRea
     let mut random = SmallRng::seed_from_u64(race.seed.wrapping_add(number));
     let mut game = Game::deal(race.seating.clone(), &mut random);
     let seats: Vec<_> = game.players().collect();
-    let Some((&seat, others)) = seats.split_first() else { return Ok(0) };
-    let bot = Bot { seat, strength, effort: race.effort };
+    let Some((&seat, others)) = seats.split_first() else {
+        return Ok(0);
+    };
+    let bot = Bot {
+        seat,
+        strength,
+        effort: race.effort,
+    };
     for made in 0..MOST_ROUNDS {
         match bot.choose(&game, &mut random)? {
             Move::Accuse(_) => return Ok(made),

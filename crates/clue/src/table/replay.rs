@@ -49,11 +49,7 @@ impl Table {
 
     /// The player of that name.
     pub fn player(&self, typed: &str) -> Result<Player, Wrong> {
-        find_player(
-            &NameIndex::new(&self.names),
-            &self.names,
-            typed,
-        )
+        find_player(&NameIndex::new(&self.names), &self.names, typed)
     }
 
     /// The player or place of that name.
@@ -274,10 +270,10 @@ impl Replay<'_> {
                 && self.table.shows == Shows::First
                 && let Some(first) = showed.replace(player)
             {
-                    return Err(Wrong::TwoShows {
-                        first: self.name(first),
-                        second: self.name(player),
-                    });
+                return Err(Wrong::TwoShows {
+                    first: self.name(first),
+                    second: self.name(player),
+                });
             }
         }
         Ok(())

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::advice::{Accusation, Effort, Ranked, Ranking, Threat, accuse, gives_away, rank, threats};
 use crate::pieces::{CardSet, Kind, Triple};
-use crate::record::Record;
 use crate::reading::Reading;
+use crate::record::Record;
 use crate::table::{Player, Table};
 use crate::words::advice_text;
 
@@ -134,7 +134,11 @@ pub struct ThreatAnswer {
 pub fn advise(request: &AdviseRequest) -> Result<AdviseResponse, Problem> {
     let table = Table::replay(&request.record)?;
     let viewer = table.viewer.ok_or_else(|| {
-        Problem::new("no_viewer", "advice is for a player: say who in \"viewer\", and their cards in \"hand\"").at("viewer")
+        Problem::new(
+            "no_viewer",
+            "advice is for a player: say who in \"viewer\", and their cards in \"hand\"",
+        )
+        .at("viewer")
     })?;
     let room = room(&table, request.room.as_deref())?;
     let reading = super::reading(&table)?;
@@ -144,23 +148,40 @@ pub fn advise(request: &AdviseRequest) -> Result<AdviseResponse, Problem> {
     let accusation = accuse(&table.deck, &reading, &threats);
     let best = ranking.suggestions.first();
     let given = |cards| gives_away(&table, &reading, viewer, cards, effort);
-    let best_gives = best.filter(|_| effort.threat_draws > 0).map(|best| given(best.cards));
+    let best_gives = best
+        .filter(|_| effort.threat_draws > 0)
+        .map(|best| given(best.cards));
     Ok(AdviseResponse {
-        answers: best.map(|best| answers(&table, &ranking, best.cards)).unwrap_or_default(),
-        accuse: accusation.as_ref().filter(|found| found.now).map(|found| accuse_answer(&table, found)),
+        answers: best
+            .map(|best| answers(&table, &ranking, best.cards))
+            .unwrap_or_default(),
+        accuse: accusation
+            .as_ref()
+            .filter(|found| found.now)
+            .map(|found| accuse_answer(&table, found)),
         likeliest: accusation.as_ref().map(|found| accuse_answer(&table, found)),
         bluff: best_gives.and_then(|gives| bluff(&table, &reading, viewer, &ranking, gives, effort)),
-        threats: threats.iter().map(|threat| threat_answer(&table, threat)).collect(),
+        threats: threats
+            .iter()
+            .map(|threat| threat_answer(&table, threat))
+            .collect(),
         gives_away: best_gives,
         draws: ranking.draws,
         text: advice_text(&table, &ranking.suggestions, accusation.as_ref(), &threats),
-        suggestions: ranking.suggestions.iter().map(|ranked| suggestion_answer(&table, ranked)).collect(),
+        suggestions: ranking
+            .suggestions
+            .iter()
+            .map(|ranked| suggestion_answer(&table, ranked))
+            .collect(),
     })
 }
 
 fn room(table: &Table, name: Option<&str>) -> Result<Option<crate::pieces::Card>, Problem> {
     let Some(name) = name else { return Ok(None) };
-    let card = table.deck.card(name).map_err(|error| Problem::new("unknown_card", error.to_string()).at("room"))?;
+    let card = table
+        .deck
+        .card(name)
+        .map_err(|error| Problem::new("unknown_card", error.to_string()).at("room"))?;
     if table.deck.kind(card) != Kind::Room {
         let message = format!("{} is not a room", table.deck.name(card));
         return Err(Problem::new("not_a_room", message).at("room"));
@@ -172,13 +193,19 @@ fn effort(request: &AdviseRequest) -> Effort {
     let normal = Effort::NORMAL;
     Effort {
         draws: request.draws.unwrap_or(normal.draws).clamp(1, MOST_DRAWS),
-        threat_draws: request.threat_draws.unwrap_or(normal.threat_draws).min(MOST_THREAT_DRAWS),
+        threat_draws: request
+            .threat_draws
+            .unwrap_or(normal.threat_draws)
+            .min(MOST_THREAT_DRAWS),
         seed: request.seed.unwrap_or(normal.seed),
     }
 }
 
 fn names(table: &Table, cards: CardSet) -> Vec<String> {
-    cards.iter().map(|card| table.deck.name(card).to_owned()).collect()
+    cards
+        .iter()
+        .map(|card| table.deck.name(card).to_owned())
+        .collect()
 }
 
 fn suggestion_answer(table: &Table, ranked: &Ranked) -> SuggestionAnswer {
@@ -194,7 +221,11 @@ fn answers(table: &Table, ranking: &Ranking, cards: Triple) -> Vec<AnswerWorth> 
     ranking
         .answers(cards)
         .into_iter()
-        .map(|(outcome, p, bits)| AnswerWorth { answer: outcome.words(table, cards), p, bits })
+        .map(|(outcome, p, bits)| AnswerWorth {
+            answer: outcome.words(table, cards),
+            p,
+            bits,
+        })
         .collect()
 }
 

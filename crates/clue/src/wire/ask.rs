@@ -54,12 +54,21 @@ pub fn ask(request: &AskRequest) -> Result<AskResponse, Problem> {
     let table = Table::replay(&request.record)?;
     let questions: Vec<&String> = request.question.iter().chain(&request.questions).collect();
     if questions.is_empty() {
-        return Err(Problem::new("no_question", "put a question in \"question\"; \"help\" lists what can be asked"));
+        return Err(Problem::new(
+            "no_question",
+            "put a question in \"question\"; \"help\" lists what can be asked",
+        ));
     }
     if questions.len() > MOST_QUESTIONS {
-        return Err(Problem::new("too_many_questions", format!("at most {MOST_QUESTIONS} at a time")));
+        return Err(Problem::new(
+            "too_many_questions",
+            format!("at most {MOST_QUESTIONS} at a time"),
+        ));
     }
     let mut conversation = Conversation::about(&table);
-    let answers = questions.into_iter().map(|question| conversation.ask(question)).collect::<Result<_, _>>()?;
+    let answers = questions
+        .into_iter()
+        .map(|question| conversation.ask(question))
+        .collect::<Result<_, _>>()?;
     Ok(AskResponse { answers })
 }

@@ -6,12 +6,13 @@ mod read;
 mod why;
 
 pub use advise::{
-    AccuseAnswer, AdviseRequest, AdviseResponse, AnswerWorth, BluffAnswer, SuggestionAnswer, ThreatAnswer, advise,
+    AccuseAnswer, AdviseRequest, AdviseResponse, AnswerWorth, BluffAnswer, SuggestionAnswer, ThreatAnswer,
+    advise,
 };
 pub use ask::{AskRequest, AskResponse, Asked, ask};
 pub use read::{
-    Bits, CardAnswer, ConflictAnswer, CulpritAnswer, DeductionAnswer, LinkAnswer, Named, ReadRequest, ReadResponse,
-    WithoutAnswer, read,
+    Bits, CardAnswer, ConflictAnswer, CulpritAnswer, DeductionAnswer, LinkAnswer, Named, ReadRequest,
+    ReadResponse, WithoutAnswer, read,
 };
 pub use why::{WhyRequest, WhyResponse, why};
 
@@ -36,7 +37,11 @@ fn problem(table: &Table, error: NoReading) -> Problem {
 
 fn conflict_problem(table: &Table, conflict: &Conflict) -> Problem {
     let first = conflict.sets.first().map(Vec::as_slice).unwrap_or_default();
-    let place = conflict.culprits.first().map(|culprit| culprit.event).or(first.first().copied());
+    let place = conflict
+        .culprits
+        .first()
+        .map(|culprit| culprit.event)
+        .or(first.first().copied());
     let problem = Problem::new("conflict", conflict_text(table, first, conflict));
     match place {
         Some(event) => problem.at(format!("event {event}")),

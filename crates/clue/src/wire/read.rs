@@ -183,7 +183,12 @@ fn consistent(table: &Table, reading: &Reading) -> Result<ReadResponse, Problem>
         solved: Some(solved(table, reading)),
         cards: Some(cards(table, reading, &links)),
         links: Some(links.iter().map(|link| link_answer(table, link)).collect()),
-        deductions: Some(deductions.iter().map(|known| deduction_answer(table, &reasons, known)).collect()),
+        deductions: Some(
+            deductions
+                .iter()
+                .map(|known| deduction_answer(table, &reasons, known))
+                .collect(),
+        ),
         bits: Some(bits(table, reading)?),
         model: Some(table.model),
         conflicts: None,
@@ -203,18 +208,30 @@ fn bits(table: &Table, reading: &Reading) -> Result<Bits, Problem> {
 }
 
 fn solved(table: &Table, reading: &Reading) -> ByKind<Option<String>> {
-    reading.solved(&table.deck).map(|card| card.map(|card| table.deck.name(card).to_owned()))
+    reading
+        .solved(&table.deck)
+        .map(|card| card.map(|card| table.deck.name(card).to_owned()))
 }
 
 fn cards(table: &Table, reading: &Reading, links: &[Link]) -> Named<CardAnswer> {
     let name = |card: Card| table.deck.name(card).to_owned();
-    Named(table.deck.cards().map(|card| (name(card), card_answer(table, reading, links, card))).collect())
+    Named(
+        table
+            .deck
+            .cards()
+            .map(|card| (name(card), card_answer(table, reading, links, card)))
+            .collect(),
+    )
 }
 
 fn card_answer(table: &Table, reading: &Reading, links: &[Link], card: Card) -> CardAnswer {
     if table.face_up.contains(card) {
         let place = "table".to_owned();
-        return CardAnswer { owners: vec![place.clone()], p: Named(vec![(place, 1.0)]), cells: Named(Vec::new()) };
+        return CardAnswer {
+            owners: vec![place.clone()],
+            p: Named(vec![(place, 1.0)]),
+            cells: Named(Vec::new()),
+        };
     }
     let name = |holder| table.name(holder).to_owned();
     let state = |holder| match reading.cell(holder, card, links) {
@@ -225,15 +242,30 @@ fn card_answer(table: &Table, reading: &Reading, links: &[Link], card: Card) -> 
     };
     CardAnswer {
         owners: reading.owners(card).map(name).collect(),
-        p: Named(reading.owners(card).map(|holder| (name(holder), reading.chance(holder, card))).collect()),
-        cells: Named(reading.holders().iter().map(|&holder| (name(holder), state(holder))).collect()),
+        p: Named(
+            reading
+                .owners(card)
+                .map(|holder| (name(holder), reading.chance(holder, card)))
+                .collect(),
+        ),
+        cells: Named(
+            reading
+                .holders()
+                .iter()
+                .map(|&holder| (name(holder), state(holder)))
+                .collect(),
+        ),
     }
 }
 
 fn link_answer(table: &Table, link: &Link) -> LinkAnswer {
     LinkAnswer {
         player: table.name(link.player.into()).to_owned(),
-        cards: link.cards.iter().map(|card| table.deck.name(card).to_owned()).collect(),
+        cards: link
+            .cards
+            .iter()
+            .map(|card| table.deck.name(card).to_owned())
+            .collect(),
         event: link.event,
     }
 }
@@ -254,7 +286,10 @@ fn contradictory(table: &Table, conflict: &Conflict) -> ReadResponse {
     let conflicts: Vec<ConflictAnswer> = conflict
         .sets
         .iter()
-        .map(|events| ConflictAnswer { events: events.clone(), text: conflict_text(table, events, conflict) })
+        .map(|events| ConflictAnswer {
+            events: events.clone(),
+            text: conflict_text(table, events, conflict),
+        })
         .collect();
     let texts: Vec<&str> = conflicts.iter().map(|conflict| conflict.text.as_str()).collect();
     ReadResponse {
@@ -267,7 +302,13 @@ fn contradictory(table: &Table, conflict: &Conflict) -> ReadResponse {
         bits: None,
         model: None,
         text: texts.join("\n"),
-        culprits: Some(conflict.culprits.iter().map(|culprit| culprit_answer(table, culprit)).collect()),
+        culprits: Some(
+            conflict
+                .culprits
+                .iter()
+                .map(|culprit| culprit_answer(table, culprit))
+                .collect(),
+        ),
         conflicts: Some(conflicts),
         matrix: Vec::new(),
     }

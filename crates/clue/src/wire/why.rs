@@ -45,12 +45,24 @@ pub struct WhyResponse {
 /// Answers why.
 pub fn why(request: &WhyRequest) -> Result<WhyResponse, Problem> {
     let table = Table::replay(&request.record)?;
-    let card = table.deck.card(&request.card).map_err(|error| wrong(error.into(), "card"))?;
-    let holder = table.holder(&request.holder).map_err(|error| wrong(error, "holder"))?;
-    answer(&table, Claim { holder, card, has: true })
+    let card = table
+        .deck
+        .card(&request.card)
+        .map_err(|error| wrong(&error.into(), "card"))?;
+    let holder = table
+        .holder(&request.holder)
+        .map_err(|error| wrong(&error, "holder"))?;
+    answer(
+        &table,
+        Claim {
+            holder,
+            card,
+            has: true,
+        },
+    )
 }
 
-fn wrong(wrong: Wrong, at: &str) -> Problem {
+fn wrong(wrong: &Wrong, at: &str) -> Problem {
     Problem::new(wrong.kind(), wrong.to_string()).at(at)
 }
 

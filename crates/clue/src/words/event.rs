@@ -15,7 +15,11 @@ pub fn describe(table: &Table, event: usize) -> String {
                 Some(false) => " and was wrong",
                 None => "",
             };
-            format!("{} accused {}{verdict}", name(*by), table.list(cards.set(), "and"))
+            format!(
+                "{} accused {}{verdict}",
+                name(*by),
+                table.list(cards.set(), "and")
+            )
         }
         Happening::Seen { player, card } => format!("you saw {}'s {}", name(*player), table.deck.name(*card)),
         Happening::Snoop { by, player, card } => {
@@ -24,7 +28,11 @@ pub fn describe(table: &Table, event: usize) -> String {
         }
         Happening::Departure { player, cards } if cards.is_empty() => format!("{} left", name(*player)),
         Happening::Departure { player, cards } => {
-            format!("{} left and laid open {}", name(*player), table.list(*cards, "and"))
+            format!(
+                "{} left and laid open {}",
+                name(*player),
+                table.list(*cards, "and")
+            )
         }
     }
 }
@@ -41,14 +49,21 @@ fn suggestion(table: &Table, by: Player, cards: Triple, answers: &[(Player, Repl
             }
         })
         .collect();
-    let said = if said.is_empty() { "no answers written down".to_owned() } else { said.join(", ") };
+    let said = if said.is_empty() {
+        "no answers written down".to_owned()
+    } else {
+        said.join(", ")
+    };
     let cards = table.list(cards.set(), "and");
     format!("{} suggested {cards}: {said}", table.name(by.into()))
 }
 
 fn note(table: &Table, holder: Holder, card: &str, has: Option<bool>) -> String {
     match (holder, has) {
-        (_, None) => format!("note: forget what was noted about {card} and {}", table.name(holder)),
+        (_, None) => format!(
+            "note: forget what was noted about {card} and {}",
+            table.name(holder)
+        ),
         (Holder::Envelope, Some(true)) => format!("note: {card} is in the envelope"),
         (Holder::Envelope, Some(false)) => format!("note: {card} is not in the envelope"),
         (_, Some(true)) => format!("note: {} has {card}", table.name(holder)),

@@ -34,7 +34,10 @@ pub fn matrix(table: &Table, reading: &Reading, links: &[Link]) -> Vec<Vec<Ink>>
     let holders = reading.holders();
     let wide = |names: &mut dyn Iterator<Item = usize>| names.max().unwrap_or(0);
     let card_width = wide(&mut table.deck.cards().map(|card| width(table.deck.name(card))));
-    let widths: Vec<usize> = holders.iter().map(|&holder| width(table.name(holder)).max(5)).collect();
+    let widths: Vec<usize> = holders
+        .iter()
+        .map(|&holder| width(table.name(holder)).max(5))
+        .collect();
     let mut lines = Vec::new();
     for kind in Kind::ALL {
         lines.push(heading(table, kind, card_width, holders, &widths));
@@ -48,7 +51,10 @@ pub fn matrix(table: &Table, reading: &Reading, links: &[Link]) -> Vec<Vec<Ink>>
 fn heading(table: &Table, kind: Kind, card_width: usize, holders: &[Holder], widths: &[usize]) -> Vec<Ink> {
     let mut line = vec![ink(pad(kind.word(), card_width), Tint::Head)];
     for (&holder, &width) in holders.iter().zip(widths) {
-        line.push(ink(format!("  {}", centre(table.name(holder), width)), Tint::Head));
+        line.push(ink(
+            format!("  {}", centre(table.name(holder), width)),
+            Tint::Head,
+        ));
     }
     line
 }

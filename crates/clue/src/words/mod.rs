@@ -6,8 +6,8 @@ mod reason;
 mod summary;
 
 pub use event::describe;
-pub(crate) use reason::claim_text;
 pub use matrix::{Ink, Tint, matrix, plain};
+pub(crate) use reason::claim_text;
 pub use reason::{conflict_text, open_text, reason_text};
 pub use summary::{advice_text, summary};
 

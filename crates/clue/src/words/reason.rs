@@ -62,7 +62,10 @@ fn count_reason(table: &Table, claim: Claim) -> String {
         Holder::Player(player) => {
             let most = table.slots(player).most();
             let cards = if most == 1 { "card" } else { "cards" };
-            format!("and {} has only {most} {cards}, so counting leaves no other way", table.name(player.into()))
+            format!(
+                "and {} has only {most} {cards}, so counting leaves no other way",
+                table.name(player.into())
+            )
         }
         _ => "and counting the cards of each hand leaves no other way".to_owned(),
     }
@@ -107,12 +110,18 @@ fn elsewhere(table: &Table, evidence: &Evidence, deduction: &Deduction) -> Optio
     if !matches!(deduction.how, How::LinkResolved | How::CrossReference) {
         return None;
     }
-    let shown = deduction.because.iter().flat_map(|&event| evidence.event(event)).find_map(|fact| match *fact {
-        Fact::OneOf(holder, cards) if holder == deduction.claim.holder && cards.contains(deduction.claim.card) => {
-            Some(cards)
-        }
-        _ => None,
-    })?;
+    let shown = deduction
+        .because
+        .iter()
+        .flat_map(|&event| evidence.event(event))
+        .find_map(|fact| match *fact {
+            Fact::OneOf(holder, cards)
+                if holder == deduction.claim.holder && cards.contains(deduction.claim.card) =>
+            {
+                Some(cards)
+            }
+            _ => None,
+        })?;
     let own = shown.and(table.hand.unwrap_or_default());
     let open = shown.and(table.face_up);
     let words = [(own, "in your own hand"), (open, "face up")]
@@ -133,7 +142,13 @@ pub fn open_text(table: &Table, reading: &Reading, claim: Claim) -> String {
     let chance = if claim.has { chance } else { 1.0 - chance };
     let owners: Vec<String> = reading
         .owners(claim.card)
-        .map(|holder| format!("{} {}", table.name(holder), percent(reading.chance(holder, claim.card))))
+        .map(|holder| {
+            format!(
+                "{} {}",
+                table.name(holder),
+                percent(reading.chance(holder, claim.card))
+            )
+        })
         .collect();
     format!(
         "It is not certain that {}: the chance is {}. {} can be with {}.",
@@ -146,11 +161,22 @@ pub fn open_text(table: &Table, reading: &Reading, claim: Claim) -> String {
 
 /// A contradictory set in words.
 pub fn conflict_text(table: &Table, events: &[usize], conflict: &Conflict) -> String {
-    let said: Vec<String> = events.iter().map(|&event| format!("{} ({event})", describe(table, event))).collect();
+    let said: Vec<String> = events
+        .iter()
+        .map(|&event| format!("{} ({event})", describe(table, event)))
+        .collect();
     let said = said.join("; ");
-    let likeliest = conflict.culprits.first().filter(|culprit| events.contains(&culprit.event));
+    let likeliest = conflict
+        .culprits
+        .first()
+        .filter(|culprit| events.contains(&culprit.event));
     let slip = likeliest
-        .map(|culprit| format!(" Look at event {} first: without it everything fits.", culprit.event))
+        .map(|culprit| {
+            format!(
+                " Look at event {} first: without it everything fits.",
+                culprit.event
+            )
+        })
         .unwrap_or_default();
     match events.len() {
         1 => format!("This cannot be: {said}.{slip}"),

@@ -23,12 +23,25 @@ pub fn summary(table: &Table, reading: &Reading, reasons: &Reasons<'_>, deductio
         text.push_str("\nOpen shows:\n");
         for link in &links {
             let player = table.name(link.player.into());
-            let _ = writeln!(text, "  {player} has one of {} (event {})", table.list(link.cards, "and"), link.event);
+            let _ = writeln!(
+                text,
+                "  {player} has one of {} (event {})",
+                table.list(link.cards, "and"),
+                link.event
+            );
         }
     }
     if !deductions.is_empty() {
         let more = deductions.len().saturating_sub(LATEST);
-        let _ = writeln!(text, "\nLatest deductions{}:", if more > 0 { format!(" (of {})", deductions.len()) } else { String::new() });
+        let _ = writeln!(
+            text,
+            "\nLatest deductions{}:",
+            if more > 0 {
+                format!(" (of {})", deductions.len())
+            } else {
+                String::new()
+            }
+        );
         for deduction in &deductions[more..] {
             let _ = writeln!(text, "  {}", reason_text(table, reasons.evidence(), deduction));
         }
@@ -50,11 +63,25 @@ fn headline(table: &Table, reading: &Reading) -> String {
     for kind in Kind::ALL {
         let line = known.get(kind).map_or_else(
             || {
-                let mut open: Vec<_> = deck.of(kind).iter().filter(|&card| reading.chance(Holder::Envelope, card) > 0.0).collect();
-                open.sort_by(|&a, &b| reading.chance(Holder::Envelope, b).total_cmp(&reading.chance(Holder::Envelope, a)));
+                let mut open: Vec<_> = deck
+                    .of(kind)
+                    .iter()
+                    .filter(|&card| reading.chance(Holder::Envelope, card) > 0.0)
+                    .collect();
+                open.sort_by(|&a, &b| {
+                    reading
+                        .chance(Holder::Envelope, b)
+                        .total_cmp(&reading.chance(Holder::Envelope, a))
+                });
                 let names: Vec<String> = open
                     .iter()
-                    .map(|&card| format!("{} {}", deck.name(card), percent(reading.chance(Holder::Envelope, card))))
+                    .map(|&card| {
+                        format!(
+                            "{} {}",
+                            deck.name(card),
+                            percent(reading.chance(Holder::Envelope, card))
+                        )
+                    })
                     .collect();
                 names.join(", ")
             },
@@ -62,21 +89,39 @@ fn headline(table: &Table, reading: &Reading) -> String {
         );
         let _ = writeln!(text, "{:<8} {line}", kind.word());
     }
-    let deals = reading.deals().map_or_else(|| "very many".to_owned(), |deals| deals.to_string());
-    let _ = writeln!(text, "The envelope hides {:.1} bits; {deals} deals fit.", reading.envelope_bits(deck));
+    let deals = reading
+        .deals()
+        .map_or_else(|| "very many".to_owned(), |deals| deals.to_string());
+    let _ = writeln!(
+        text,
+        "The envelope hides {:.1} bits; {deals} deals fit.",
+        reading.envelope_bits(deck)
+    );
     text
 }
 
 /// Advice in a few sentences.
-pub fn advice_text(table: &Table, best: &[Ranked], accusation: Option<&Accusation>, threats: &[Threat]) -> String {
+pub fn advice_text(
+    table: &Table,
+    best: &[Ranked],
+    accusation: Option<&Accusation>,
+    threats: &[Threat],
+) -> String {
     let mut text = String::new();
     if let Some(accusation) = accusation {
         let cards = table.list(accusation.cards.set(), "and");
         let chance = percent(accusation.chance);
         if accusation.now {
-            let _ = writeln!(text, "Accuse now: {cards} ({chance}; waiting could win at most {}).", percent(accusation.waiting));
+            let _ = writeln!(
+                text,
+                "Accuse now: {cards} ({chance}; waiting could win at most {}).",
+                percent(accusation.waiting)
+            );
         } else {
-            let _ = writeln!(text, "Do not accuse yet: the likeliest solution, {cards}, has {chance}.");
+            let _ = writeln!(
+                text,
+                "Do not accuse yet: the likeliest solution, {cards}, has {chance}."
+            );
         }
     }
     if let Some(first) = best.first() {

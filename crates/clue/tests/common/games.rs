@@ -35,5 +35,9 @@ pub(crate) fn random_game(deck: Deck, players: usize, suggestions: usize, seed: 
 
 /// How many games to run: `normal`, or `long` where the environment asks for the full numbers.
 pub(crate) fn count(normal: u64, long: u64) -> u64 {
-    if std::env::var_os("KIBITZER_LONG").is_some() { long } else { normal }
+    if std::env::var_os("KIBITZER_LONG").is_some() {
+        long
+    } else {
+        normal
+    }
 }

@@ -25,7 +25,12 @@ impl Sat {
             .cards()
             .map(|_| holders.iter().map(|_| instance.new_lit()).collect())
             .collect();
-        let mut build = Build { table, holders: &holders, lits: &lits, instance: &mut instance };
+        let mut build = Build {
+            table,
+            holders: &holders,
+            lits: &lits,
+            instance: &mut instance,
+        };
         build.setup();
         for (number, event) in table.happenings.iter().enumerate() {
             build.event(number, event);
@@ -33,7 +38,11 @@ impl Sat {
         let (cnf, _) = instance.into_cnf();
         let mut solver = BasicSolver::default();
         solver.add_cnf(cnf).unwrap();
-        Self { holders, lits, solver }
+        Self {
+            holders,
+            lits,
+            solver,
+        }
     }
 
     /// Whether any deal fits.
@@ -59,7 +68,10 @@ impl Sat {
         seen.iter()
             .map(|row| {
                 let pairs = self.holders.iter().zip(row);
-                pairs.filter(|(_, seen)| **seen).map(|(holder, _)| *holder).collect()
+                pairs
+                    .filter(|(_, seen)| **seen)
+                    .map(|(holder, _)| *holder)
+                    .collect()
             })
             .collect()
     }
@@ -109,8 +121,10 @@ impl Build<'_> {
             match table.slots(player) {
                 Slots::Exactly(count) => self.exactly(lits, count),
                 Slots::OrOneMore(count) => {
-                    self.instance.add_card_constr(CardConstraint::new_lb(lits.clone(), count));
-                    self.instance.add_card_constr(CardConstraint::new_ub(lits, count + 1));
+                    self.instance
+                        .add_card_constr(CardConstraint::new_lb(lits.clone(), count));
+                    self.instance
+                        .add_card_constr(CardConstraint::new_ub(lits, count + 1));
                 }
             }
         }
@@ -144,11 +158,18 @@ impl Build<'_> {
                 let lits = self.cards_of(Holder::Envelope, cards.set());
                 match right {
                     Some(true) => lits.into_iter().for_each(|lit| self.instance.add_unit(lit)),
-                    Some(false) => self.instance.add_clause(lits.into_iter().map(|lit| !lit).collect::<Clause>()),
+                    Some(false) => self
+                        .instance
+                        .add_clause(lits.into_iter().map(|lit| !lit).collect::<Clause>()),
                     None => (),
                 }
             }
-            Happening::Seen { player, card } | Happening::Snoop { player, card: Some(card), .. } => {
+            Happening::Seen { player, card }
+            | Happening::Snoop {
+                player,
+                card: Some(card),
+                ..
+            } => {
                 self.instance.add_unit(self.lit(Holder::Player(*player), *card));
             }
             Happening::Snoop { card: None, .. } => (),
