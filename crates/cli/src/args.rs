@@ -3,6 +3,8 @@
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::serve::Serve;
+
 /// Reads hidden hands: who holds what, how sure that is, why, and what to do next.
 #[derive(Debug, Parser)]
 #[command(
@@ -24,6 +26,8 @@ pub(crate) enum Command {
     /// Bridge: bidding, reading, deals and tricks
     #[command(subcommand)]
     Bridge(crate::bridge::Bridge),
+    /// Serve the page and the API, and keep the records
+    Serve(Serve),
     /// Print the completions for a shell
     #[command(after_help = "Example:\n  kibitzer completions zsh > _kibitzer")]
     Completions {

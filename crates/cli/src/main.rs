@@ -4,6 +4,7 @@ mod args;
 mod bridge;
 mod door;
 mod failure;
+mod serve;
 
 use std::process::ExitCode;
 
@@ -27,6 +28,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             args::print_completions(shell);
             Ok(ExitCode::SUCCESS)
         }
+        Command::Serve(serve) => serve.run(),
         Command::Demo => {
             anstream::println!("Nothing to show yet: no game is built in.");
             Ok(ExitCode::SUCCESS)

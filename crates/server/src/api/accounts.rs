@@ -1,0 +1,160 @@
+//! Accounts: sign up, sign in, sign out, leave.
+
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use kibitzer_store::UserId;
+use kibitzer_wire::Problem;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::text::short;
+use crate::app::App;
+use crate::body::Json;
+use crate::caller::{COOKIE, Caller, Origin, cookie};
+use crate::failure::{ErrorBody, Failure};
+use crate::password;
+
+/// How long a session lasts.
+const SESSION: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// A name and a password.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct Credentials {
+    /// 1 to 64 characters.
+    #[schema(min_length = 1, max_length = 64)]
+    name: String,
+    /// 10 to 200 characters.
+    #[schema(min_length = 10, max_length = 200)]
+    password: String,
+}
+
+/// Who I am here.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Me {
+    /// Whether this server has accounts; without them everyone is the local user.
+    accounts: bool,
+    /// My name; absent for somebody who has not signed in.
+    name: Option<String>,
+    /// Send this in the header `X-CSRF-Token` with every change.
+    csrf: Option<String>,
+}
+
+/// Sign up
+#[utoipa::path(post, path = "/api/v1/account", tag = "account", request_body = Credentials,
+    responses((status = 201, description = "Signed up and signed in.", body = Me),
+              (status = 422, description = "The name is taken, or the password too short.", body = ErrorBody)))]
+pub(crate) async fn sign_up(
+    State(app): State<App>,
+    origin: Origin,
+    Json(new): Json<Credentials>,
+) -> Result<Response, Failure> {
+    has_accounts(&app)?;
+    app.sign_ups.take(&origin.0)?;
+    let name = short(&new.name, 1, 64, "name")?;
+    if !(10..=200).contains(&new.password.chars().count()) {
+        return Err(Problem::new("password", "10 to 200 characters, please")
+            .at("password")
+            .into());
+    }
+    let hash = password::hash(&app.lanes.passwords, new.password).await?;
+    let user = app.store.add_user(&name, &hash).await?;
+    begin_session(&app, &user.id, name, StatusCode::CREATED).await
+}
+
+/// Delete my account and everything of mine
+#[utoipa::path(delete, path = "/api/v1/account", tag = "account",
+    responses((status = 204, description = "It is gone.")))]
+pub(crate) async fn leave(State(app): State<App>, caller: Caller) -> Result<StatusCode, Failure> {
+    has_accounts(&app)?;
+    app.store.remove_user(&caller.user).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Who am I?
+#[utoipa::path(get, path = "/api/v1/session", tag = "account",
+    responses((status = 200, description = "Who this request comes from.", body = Me)))]
+pub(crate) async fn whoami(
+    State(app): State<App>,
+    caller: Result<Caller, Failure>,
+) -> Result<axum::Json<Me>, Failure> {
+    let accounts = app.settings.accounts;
+    let (name, csrf) = match caller {
+        Ok(caller) => (Some(app.store.user(&caller.user).await?.name), caller.csrf),
+        Err(Failure::NobodyKnown) => (None, None),
+        Err(other) => return Err(other),
+    };
+    Ok(axum::Json(Me { accounts, name, csrf }))
+}
+
+/// Sign in
+#[utoipa::path(post, path = "/api/v1/session", tag = "account", request_body = Credentials,
+    responses((status = 200, description = "Signed in: the answer sets the session's cookie.", body = Me)))]
+pub(crate) async fn sign_in(
+    State(app): State<App>,
+    origin: Origin,
+    Json(given): Json<Credentials>,
+) -> Result<Response, Failure> {
+    has_accounts(&app)?;
+    // Guessing is slow both for one name from many places and for many names from one place.
+    app.logins.take(&format!("from {}", origin.0))?;
+    app.logins.take(&format!("name {}", given.name))?;
+    let name = given.name.trim().replace('\0', "");
+    let user = app.store.user_named(&name).await?;
+    let hash = user.as_ref().and_then(|user| user.password.clone());
+    let right = password::is_right(&app.lanes.passwords, given.password, hash).await?;
+    match user {
+        Some(user) if right => begin_session(&app, &user.id, user.name, StatusCode::OK).await,
+        _ => Err(Failure::WrongPassword),
+    }
+}
+
+/// Sign out
+#[utoipa::path(delete, path = "/api/v1/session", tag = "account",
+    responses((status = 204, description = "Signed out.")))]
+pub(crate) async fn sign_out(
+    State(app): State<App>,
+    _caller: Caller,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    if let Some(secret) = cookie(&headers) {
+        app.store.end_session(&secret).await?;
+    }
+    let gone = cookie_header(&app, "", Duration::ZERO)?;
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, gone)]).into_response())
+}
+
+fn has_accounts(app: &App) -> Result<(), Failure> {
+    if app.settings.accounts {
+        Ok(())
+    } else {
+        Err(Failure::Forbidden(
+            "this server has no accounts; start it with --accounts to have them",
+        ))
+    }
+}
+
+async fn begin_session(
+    app: &App,
+    user: &UserId,
+    name: String,
+    status: StatusCode,
+) -> Result<Response, Failure> {
+    let session = app.store.begin_session(user, SESSION).await?;
+    let cookie = cookie_header(app, session.secret.reveal(), SESSION)?;
+    let me = Me {
+        accounts: true,
+        name: Some(name),
+        csrf: Some(session.csrf),
+    };
+    Ok((status, [(header::SET_COOKIE, cookie)], axum::Json(me)).into_response())
+}
+
+fn cookie_header(app: &App, secret: &str, lasts: Duration) -> Result<HeaderValue, Failure> {
+    let secure = if app.settings.behind_proxy { "; Secure" } else { "" };
+    let seconds = lasts.as_secs();
+    let text = format!("{COOKIE}={secret}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}{secure}");
+    HeaderValue::from_str(&text).map_err(|_| Failure::Internal)
+}

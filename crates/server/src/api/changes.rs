@@ -1,0 +1,328 @@
+//! Changes of a table: append, correct, undo; and hear of them.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use kibitzer_store::{Append, Appended, StoreError, Table};
+use kibitzer_wire::Problem;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::{IntoParams, ToSchema};
+
+use super::tables::{changes_of, find};
+use crate::app::App;
+use crate::body::{Json, Query};
+use crate::caller::Caller;
+use crate::failure::{ErrorBody, Failure};
+use crate::games;
+use crate::record::{Change, Record};
+
+/// The most events appended at a time.
+const MOST_AT_ONCE: usize = 1_000;
+/// How often a change without an expectation is tried again when others come first.
+const TRIES: usize = 20;
+
+/// Events to append.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"events": [{"player": "S", "play": "3|3"}], "expect": 0}))]
+pub(crate) struct NewEvents {
+    /// In order; stored all or none.
+    #[schema(value_type = Vec<Object>, max_items = 1000)]
+    events: Vec<Map<String, Value>>,
+    /// How many changes the table must have for this to be stored; absent, it is stored after whatever came first.
+    expect: Option<u64>,
+}
+
+/// A corrected event.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct Correction {
+    /// What should have been entered.
+    #[schema(value_type = Object)]
+    event: Map<String, Value>,
+    /// How many changes the table must have for this to be done.
+    expect: Option<u64>,
+}
+
+/// What a change expects.
+#[derive(Debug, Deserialize, IntoParams, ToSchema)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Expecting {
+    /// How many changes the table must have for this to be done.
+    expect: Option<u64>,
+}
+
+/// What was done.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Done {
+    /// How many changes the table has now.
+    number: u64,
+    /// Whether this had been done already by a request with the same `Idempotency-Key`.
+    again: bool,
+}
+
+/// A stored change.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct LogLine {
+    /// Its number, from 1.
+    number: u64,
+    /// When it was stored, in milliseconds since 1970.
+    created: i64,
+    /// What was done: `add`, `edit`, `remove`, `settings`, `undo` or `redo`.
+    #[schema(value_type = Object)]
+    change: Value,
+}
+
+/// Stored changes, in order.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Log {
+    changes: Vec<LogLine>,
+}
+
+/// Where to begin.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct After {
+    /// Only changes with a higher number.
+    #[serde(default)]
+    after: u32,
+}
+
+impl From<Appended> for Done {
+    fn from(appended: Appended) -> Self {
+        Self {
+            number: appended.number,
+            again: appended.again,
+        }
+    }
+}
+
+/// Makes changes to a table and tells those who watch it.
+///
+/// With `expect`, somebody else's change in between is a conflict; without, this one simply comes after it.
+pub(crate) async fn make(
+    app: &App,
+    caller: &Caller,
+    table: &Table,
+    changes: Vec<Change>,
+    expect: Option<u64>,
+    key: Option<String>,
+) -> Result<Done, Failure> {
+    for _ in 0..TRIES {
+        let known = changes_of(&app.store, &table.id).await?;
+        let number = known.len() as u64;
+        // A request that was already done must be answered as before, so it is not judged by what came after it.
+        if key.is_none() && expect.is_none_or(|expect| expect == number) {
+            check(table, &known, &changes)?;
+        }
+        let append = Append {
+            // A bare addition makes sense anywhere; what refers to other changes must follow those we looked at.
+            expected: expect.or_else(|| (!only_adds(&changes)).then_some(number)),
+            key: key.clone(),
+            bodies: changes
+                .iter()
+                .map(serde_json::to_value)
+                .collect::<Result<_, _>>()
+                .map_err(Problem::from)?,
+        };
+        match app.store.append(&caller.user, &table.id, &append).await {
+            Err(StoreError::Conflict { .. }) if expect.is_none() => {}
+            Err(error) => return Err(error.into()),
+            Ok(done) => {
+                app.hub.tell(&table.id, Some(done.number));
+                app.metrics.changes.inc_by(done.number - done.before);
+                return Ok(done.into());
+            }
+        }
+    }
+    Err(Failure::Busy(std::time::Duration::from_secs(1)))
+}
+
+fn only_adds(changes: &[Change]) -> bool {
+    changes.iter().all(|change| matches!(change, Change::Add(_)))
+}
+
+/// Whether changes make sense after those that are there, and leave a record of the game's shape.
+fn check(table: &Table, known: &[Change], new: &[Change]) -> Result<(), Failure> {
+    let mut all = known.to_vec();
+    for change in new {
+        let record = Record::replay(&table.settings, &all);
+        record.check(change)?;
+        all.push(change.clone());
+        // Long runs of additions need no look at each step.
+        if only_adds(new) {
+            break;
+        }
+    }
+    all.truncate(known.len());
+    all.extend_from_slice(new);
+    Ok(games::game(&table.game)?.check(&Record::replay(&table.settings, &all))?)
+}
+
+fn request_key(headers: &HeaderMap) -> Result<Option<String>, Failure> {
+    let Some(key) = headers.get("idempotency-key") else {
+        return Ok(None);
+    };
+    let key = key.to_str().ok().filter(|key| (1..=200).contains(&key.len()));
+    match key {
+        Some(key) => Ok(Some(key.to_owned())),
+        None => Err(Failure::parameter(
+            "Idempotency-Key",
+            "1 to 200 plain characters, please",
+        )),
+    }
+}
+
+/// Append events to a table
+#[utoipa::path(post, path = "/api/v1/tables/{table}/events", tag = "tables", request_body = NewEvents,
+    params(("table" = String, Path),
+           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+    responses((status = 201, description = "Stored.", body = Done),
+              (status = 200, description = "Already stored by an earlier request with this key.", body = Done),
+              (status = 409, description = "Somebody else was first; `number` is how many changes there are now.", body = ErrorBody),
+              (status = 422, description = "Not an event of this game.", body = ErrorBody)))]
+pub(crate) async fn append(
+    State(app): State<App>,
+    caller: Caller,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+    Json(new): Json<NewEvents>,
+) -> Result<Response, Failure> {
+    let key = request_key(&headers)?;
+    if new.events.is_empty() || new.events.len() > MOST_AT_ONCE {
+        let message = format!("1 to {MOST_AT_ONCE} events at a time, please");
+        return Err(Problem::new("events", message).at("events").into());
+    }
+    let table = find(&app, &caller, table).await?;
+    let changes = new
+        .events
+        .into_iter()
+        .map(|event| Change::Add(Value::Object(event)));
+    let done = make(&app, &caller, &table, changes.collect(), new.expect, key).await?;
+    let status = if done.again {
+        StatusCode::OK
+    } else {
+        StatusCode::CREATED
+    };
+    Ok((status, axum::Json(done)).into_response())
+}
+
+/// Correct an event
+#[utoipa::path(put, path = "/api/v1/tables/{table}/events/{event}", tag = "tables", request_body = Correction,
+    params(("table" = String, Path), ("event" = u32, Path, description = "From 0.")),
+    responses((status = 200, description = "Corrected.", body = Done),
+              (status = 409, description = "Somebody else was first.", body = ErrorBody),
+              (status = 422, description = "No such event, or not one of this game.", body = ErrorBody)))]
+pub(crate) async fn edit(
+    State(app): State<App>,
+    caller: Caller,
+    Path((table, event)): Path<(String, String)>,
+    Json(correction): Json<Correction>,
+) -> Result<axum::Json<Done>, Failure> {
+    let table = find(&app, &caller, table).await?;
+    let change = Change::Edit {
+        event: event_number(&event)?,
+        to: Value::Object(correction.event),
+    };
+    let done = make(&app, &caller, &table, vec![change], correction.expect, None).await?;
+    Ok(axum::Json(done))
+}
+
+/// Take an event out
+#[utoipa::path(delete, path = "/api/v1/tables/{table}/events/{event}", tag = "tables",
+    params(("table" = String, Path), ("event" = u32, Path, description = "From 0."), Expecting),
+    responses((status = 200, description = "Taken out.", body = Done),
+              (status = 409, description = "Somebody else was first.", body = ErrorBody),
+              (status = 422, description = "No such event.", body = ErrorBody)))]
+pub(crate) async fn remove(
+    State(app): State<App>,
+    caller: Caller,
+    Path((table, event)): Path<(String, String)>,
+    Query(expecting): Query<Expecting>,
+) -> Result<axum::Json<Done>, Failure> {
+    let table = find(&app, &caller, table).await?;
+    let change = Change::Remove {
+        event: event_number(&event)?,
+    };
+    let done = make(&app, &caller, &table, vec![change], expecting.expect, None).await?;
+    Ok(axum::Json(done))
+}
+
+fn event_number(text: &str) -> Result<usize, Failure> {
+    let number = text.parse::<u32>();
+    number
+        .map(|number| number as usize)
+        .map_err(|_| Failure::parameter("event", "an event is named by its number, from 0"))
+}
+
+/// Undo the latest change that still stands
+#[utoipa::path(post, path = "/api/v1/tables/{table}/undo", tag = "tables", params(("table" = String, Path)),
+    request_body = Option<Expecting>,
+    responses((status = 200, description = "Undone.", body = Done),
+              (status = 409, description = "Somebody else was first.", body = ErrorBody),
+              (status = 422, description = "Nothing to undo.", body = ErrorBody)))]
+pub(crate) async fn undo(
+    State(app): State<App>,
+    caller: Caller,
+    Path(table): Path<String>,
+    Json(expecting): Json<Option<Expecting>>,
+) -> Result<axum::Json<Done>, Failure> {
+    let table = find(&app, &caller, table).await?;
+    let expect = expecting.and_then(|expecting| expecting.expect);
+    let done = make(&app, &caller, &table, vec![Change::Undo {}], expect, None).await?;
+    Ok(axum::Json(done))
+}
+
+/// Do again what was undone last
+#[utoipa::path(post, path = "/api/v1/tables/{table}/redo", tag = "tables", params(("table" = String, Path)),
+    request_body = Option<Expecting>,
+    responses((status = 200, description = "Done again.", body = Done),
+              (status = 409, description = "Somebody else was first.", body = ErrorBody),
+              (status = 422, description = "Nothing was undone.", body = ErrorBody)))]
+pub(crate) async fn redo(
+    State(app): State<App>,
+    caller: Caller,
+    Path(table): Path<String>,
+    Json(expecting): Json<Option<Expecting>>,
+) -> Result<axum::Json<Done>, Failure> {
+    let table = find(&app, &caller, table).await?;
+    let expect = expecting.and_then(|expecting| expecting.expect);
+    let done = make(&app, &caller, &table, vec![Change::Redo {}], expect, None).await?;
+    Ok(axum::Json(done))
+}
+
+/// Every change ever made to a table, undone ones included
+#[utoipa::path(get, path = "/api/v1/tables/{table}/log", tag = "tables", params(("table" = String, Path), After),
+    responses((status = 200, description = "The changes.", body = Log)))]
+pub(crate) async fn log(
+    State(app): State<App>,
+    caller: Caller,
+    Path(table): Path<String>,
+    Query(after): Query<After>,
+) -> Result<axum::Json<Log>, Failure> {
+    let table = find(&app, &caller, table).await?;
+    let events = app.store.events(&table.id, u64::from(after.after)).await?;
+    let line = |event: kibitzer_store::Event| LogLine {
+        number: event.number,
+        created: event.created,
+        change: event.body,
+    };
+    Ok(axum::Json(Log {
+        changes: events.into_iter().map(line).collect(),
+    }))
+}
+
+/// Hear of every change: server-sent events `number` with `{"number": 8}`, at once and then at each change
+#[utoipa::path(get, path = "/api/v1/tables/{table}/live", tag = "tables", params(("table" = String, Path)),
+    responses((status = 200, description = "A stream that stays open.", content_type = "text/event-stream", body = String)))]
+pub(crate) async fn live(
+    State(app): State<App>,
+    caller: Caller,
+    Path(table): Path<String>,
+) -> Result<Response, Failure> {
+    let table = find(&app, &caller, table).await?;
+    Ok(app
+        .hub
+        .watch(&table.id, table.number)?
+        .into_events()
+        .into_response())
+}

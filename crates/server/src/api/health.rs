@@ -1,0 +1,39 @@
+//! Whether the server is well, for those who look after it.
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::caller::Caller;
+use crate::failure::Failure;
+
+/// All is well.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Well {
+    ok: bool,
+}
+
+/// Is it up?
+#[utoipa::path(get, path = "/healthz", tag = "health",
+    responses((status = 200, description = "It is up.", body = Well)))]
+pub(crate) async fn healthz() -> axum::Json<Well> {
+    axum::Json(Well { ok: true })
+}
+
+/// Can it do its work? Asks the database
+#[utoipa::path(get, path = "/readyz", tag = "health",
+    responses((status = 200, description = "It can.", body = Well)))]
+pub(crate) async fn readyz(State(app): State<App>) -> Result<axum::Json<Well>, Failure> {
+    let asked = app.store.ready().await;
+    asked.map_err(|_| Failure::Busy(std::time::Duration::from_secs(5)))?;
+    Ok(axum::Json(Well { ok: true }))
+}
+
+/// What the server counts, for Prometheus
+#[utoipa::path(get, path = "/metrics", tag = "health",
+    responses((status = 200, description = "Metrics.", content_type = "application/openmetrics-text", body = String)))]
+pub(crate) async fn metrics(State(app): State<App>, _caller: Caller) -> Result<Response, Failure> {
+    crate::metrics::show(State(app)).await
+}

@@ -1,0 +1,86 @@
+//! Jobs: start a long question, watch it, cancel it.
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use kibitzer_wire::Problem;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::asks::limit_heavy;
+use crate::app::App;
+use crate::body::Json;
+use crate::caller::Caller;
+use crate::failure::{ErrorBody, Failure};
+use crate::games;
+use crate::jobs::{self, Progress};
+
+/// A question to work on.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"ask": "domino/advise", "question": {"viewer": "S",
+    "hand": ["0|1", "1|3", "2|5", "3|3", "4|6", "5|5", "6|6"], "events": []}}))]
+pub(crate) struct JobToStart {
+    /// The question's address: `bridge/advise`.
+    ask: String,
+    /// The question, as that address takes it.
+    #[schema(value_type = Object)]
+    question: Map<String, Value>,
+}
+
+/// Start a job
+#[utoipa::path(post, path = "/api/v1/jobs", tag = "jobs", request_body = JobToStart,
+    responses((status = 202, description = "It waits for its turn.", body = Progress),
+              (status = 422, description = "No such question.", body = ErrorBody)))]
+pub(crate) async fn start(
+    State(app): State<App>,
+    caller: Caller,
+    Json(job): Json<JobToStart>,
+) -> Result<Response, Failure> {
+    let (address, ask) = games::ask(&job.ask).ok_or_else(|| unknown(&job.ask))?;
+    limit_heavy(&app, &caller)?;
+    let question = serde_json::to_vec(&job.question).map_err(Problem::from)?;
+    let progress = jobs::start(&app, caller.user, address, ask, Bytes::from(question))?;
+    Ok((StatusCode::ACCEPTED, axum::Json(progress)).into_response())
+}
+
+fn unknown(ask: &str) -> Problem {
+    let message = format!("no question has the address {ask}; one is domino/advise");
+    Problem::new("unknown_question", message).at("ask")
+}
+
+/// How a job stands
+#[utoipa::path(get, path = "/api/v1/jobs/{job}", tag = "jobs", params(("job" = String, Path)),
+    responses((status = 200, description = "Its progress, and its answer once it is done.", body = Progress)))]
+pub(crate) async fn show(
+    State(app): State<App>,
+    caller: Caller,
+    Path(job): Path<String>,
+) -> Result<axum::Json<Progress>, Failure> {
+    Ok(axum::Json(app.jobs.get(&caller.user, &job)?.progress()))
+}
+
+/// Cancel a job
+#[utoipa::path(delete, path = "/api/v1/jobs/{job}", tag = "jobs", params(("job" = String, Path)),
+    responses((status = 202, description = "It has been told to stop.", body = Progress)))]
+pub(crate) async fn cancel(
+    State(app): State<App>,
+    caller: Caller,
+    Path(job): Path<String>,
+) -> Result<Response, Failure> {
+    let job = app.jobs.get(&caller.user, &job)?;
+    job.cancel();
+    Ok((StatusCode::ACCEPTED, axum::Json(job.progress())).into_response())
+}
+
+/// Watch a job: server-sent events `progress` until it has ended
+#[utoipa::path(get, path = "/api/v1/jobs/{job}/live", tag = "jobs", params(("job" = String, Path)),
+    responses((status = 200, description = "A stream that ends with the job.", content_type = "text/event-stream", body = String)))]
+pub(crate) async fn live(
+    State(app): State<App>,
+    caller: Caller,
+    Path(job): Path<String>,
+) -> Result<Response, Failure> {
+    Ok(app.jobs.get(&caller.user, &job)?.events().into_response())
+}

@@ -1,0 +1,185 @@
+//! Shared links: make, list and revoke them; and what their holders see.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use kibitzer_store::{LinkId, Secret, Shared, View};
+use serde::{Deserialize, Serialize};
+use serde_json::Map;
+use utoipa::ToSchema;
+
+use super::readings::{From, ask_about};
+use super::tables::{TableView, find, record_of};
+use crate::app::App;
+use crate::body::{Json, Query};
+use crate::caller::{Caller, Origin};
+use crate::failure::{ErrorBody, Failure};
+use crate::games::{self, Game};
+use crate::record::Record;
+
+/// What a link is to show.
+#[derive(Debug, Clone, Copy, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Shows {
+    /// What anyone at the table could see.
+    #[default]
+    Spectator,
+    /// All that I see, my own hand included.
+    Owner,
+}
+
+/// A link to make.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct LinkToMake {
+    #[serde(default)]
+    view: Shows,
+}
+
+/// A link, without its secret.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct LinkLine {
+    id: String,
+    view: Shows,
+    /// When it was made, in milliseconds since 1970.
+    created: i64,
+}
+
+/// A link that was just made.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct NewLink {
+    #[serde(flatten)]
+    line: LinkLine,
+    /// Its address on this server. Told only once: whoever has it can look.
+    address: String,
+    /// The secret in that address.
+    secret: String,
+}
+
+/// The links to a table.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Links {
+    links: Vec<LinkLine>,
+}
+
+impl std::convert::From<&kibitzer_store::Link> for LinkLine {
+    fn from(link: &kibitzer_store::Link) -> Self {
+        Self {
+            id: link.id.to_string(),
+            view: match link.view {
+                View::Spectator => Shows::Spectator,
+                View::Owner => Shows::Owner,
+            },
+            created: link.created,
+        }
+    }
+}
+
+/// Share a table: make a read-only link to it
+#[utoipa::path(post, path = "/api/v1/tables/{table}/links", tag = "sharing", params(("table" = String, Path)),
+    request_body = LinkToMake,
+    responses((status = 201, description = "The link.", body = NewLink),
+              (status = 422, description = "Too many links.", body = ErrorBody)))]
+pub(crate) async fn share(
+    State(app): State<App>,
+    caller: Caller,
+    Path(table): Path<String>,
+    Json(new): Json<LinkToMake>,
+) -> Result<Response, Failure> {
+    let table = find(&app, &caller, table).await?;
+    let view = match new.view {
+        Shows::Spectator => View::Spectator,
+        Shows::Owner => View::Owner,
+    };
+    let (link, secret) = app.store.add_link(&caller.user, &table.id, view).await?;
+    let new = NewLink {
+        line: LinkLine::from(&link),
+        address: format!("/shared/{}", secret.reveal()),
+        secret: secret.reveal().to_owned(),
+    };
+    Ok((StatusCode::CREATED, axum::Json(new)).into_response())
+}
+
+/// The links to a table
+#[utoipa::path(get, path = "/api/v1/tables/{table}/links", tag = "sharing", params(("table" = String, Path)),
+    responses((status = 200, description = "The links, without their secrets.", body = Links)))]
+pub(crate) async fn links(
+    State(app): State<App>,
+    caller: Caller,
+    Path(table): Path<String>,
+) -> Result<axum::Json<Links>, Failure> {
+    let table = find(&app, &caller, table).await?;
+    let links = app.store.links(&caller.user, &table.id).await?;
+    Ok(axum::Json(Links {
+        links: links.iter().map(LinkLine::from).collect(),
+    }))
+}
+
+/// Revoke a link
+#[utoipa::path(delete, path = "/api/v1/tables/{table}/links/{link}", tag = "sharing",
+    params(("table" = String, Path), ("link" = String, Path)),
+    responses((status = 204, description = "It opens nothing any more.")))]
+pub(crate) async fn revoke(
+    State(app): State<App>,
+    caller: Caller,
+    Path((table, link)): Path<(String, String)>,
+) -> Result<StatusCode, Failure> {
+    let table = find(&app, &caller, table).await?;
+    if link.contains('\0') {
+        return Err(Failure::NotFound("link"));
+    }
+    let link = LinkId::from(link);
+    app.store.revoke_link(&caller.user, &table.id, &link).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What a link opens: the table, and as much of its record as the link shows.
+async fn open(app: &App, secret: String) -> Result<(Shared, &'static Game, Record), Failure> {
+    let shared = app.store.shared(&Secret::received(secret)).await?;
+    let game = games::game(&shared.table.game)?;
+    let mut record = record_of(&app.store, &shared.table).await?;
+    if shared.view == View::Spectator {
+        record = (game.public)(record);
+        (record.undo, record.redo) = (0, 0);
+    }
+    Ok((shared, game, record))
+}
+
+/// What a link shows
+#[utoipa::path(get, path = "/api/v1/shared/{secret}", tag = "sharing", params(("secret" = String, Path)),
+    responses((status = 200, description = "The table as the link shows it.", body = TableView)))]
+pub(crate) async fn show(
+    State(app): State<App>,
+    Path(secret): Path<String>,
+) -> Result<axum::Json<TableView>, Failure> {
+    let (shared, _, record) = open(&app, secret).await?;
+    Ok(axum::Json(TableView::new(&shared.table, record)))
+}
+
+/// The reading that a link shows
+#[utoipa::path(get, path = "/api/v1/shared/{secret}/reading", tag = "sharing", params(("secret" = String, Path), From),
+    responses((status = 200, description = "As `POST /api/v1/GAME/read` answers.", body = Object),
+              (status = 422, description = "The record breaks the rules of the game.", body = ErrorBody)))]
+pub(crate) async fn reading(
+    State(app): State<App>,
+    origin: Origin,
+    Path(secret): Path<String>,
+    Query(from): Query<From>,
+) -> Result<Response, Failure> {
+    let (shared, game, mut record) = open(&app, secret).await?;
+    from.cut(&mut record);
+    // Readings for those who look count for where they look from: the owner cannot be made to pay for them.
+    let onlooker = Caller {
+        user: kibitzer_store::UserId::from(format!("shared {} {}", origin.0, shared.table.id)),
+        csrf: None,
+    };
+    ask_about(&app, &onlooker, game, "read", &record, Map::new()).await
+}
+
+/// Hear of every change of a shared table
+#[utoipa::path(get, path = "/api/v1/shared/{secret}/live", tag = "sharing", params(("secret" = String, Path)),
+    responses((status = 200, description = "A stream that stays open.", content_type = "text/event-stream", body = String)))]
+pub(crate) async fn live(State(app): State<App>, Path(secret): Path<String>) -> Result<Response, Failure> {
+    let (shared, _, _) = open(&app, secret).await?;
+    let watcher = app.hub.watch(&shared.table.id, shared.table.number)?;
+    Ok(watcher.into_events().into_response())
+}

@@ -1,0 +1,71 @@
+//! What all requests share.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kibitzer_store::Store;
+
+use crate::buckets::Buckets;
+use crate::jobs::Jobs;
+use crate::lanes::Lanes;
+use crate::live::Hub;
+use crate::metrics::Metrics;
+
+/// How a server is to behave.
+#[derive(Debug, Clone, Default)]
+pub struct Settings {
+    /// Whether people sign in. Without it there is one local user, and only this machine may ask.
+    pub accounts: bool,
+    /// Whether a proxy that speaks HTTPS stands in front: cookies are then for HTTPS only, and the address of a
+    /// client is what the proxy says.
+    pub behind_proxy: bool,
+}
+
+/// What all requests share. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct App(Arc<Inside>);
+
+/// The parts of an [`App`].
+#[derive(Debug)]
+pub struct Inside {
+    pub(crate) store: Store,
+    pub(crate) settings: Settings,
+    pub(crate) lanes: Lanes,
+    pub(crate) hub: Hub,
+    pub(crate) jobs: Jobs,
+    pub(crate) metrics: Metrics,
+    pub(crate) logins: Buckets,
+    pub(crate) sign_ups: Buckets,
+    pub(crate) heavy_calls: Buckets,
+}
+
+impl App {
+    /// A server's state over a store.
+    pub fn new(store: Store, settings: Settings) -> Self {
+        Self(Arc::new(Inside {
+            store,
+            settings,
+            lanes: Lanes::for_this_machine(),
+            hub: Hub::new(),
+            jobs: Jobs::default(),
+            metrics: Metrics::new(),
+            // Ten guesses, then one every thirty seconds: a thousand guesses take eight hours.
+            logins: Buckets::new(10, Duration::from_secs(30)),
+            sign_ups: Buckets::new(20, Duration::from_secs(60)),
+            heavy_calls: Buckets::new(60, Duration::from_secs(1)),
+        }))
+    }
+
+    /// Begins to pass on what other servers on the same database do. Call once, inside a runtime.
+    pub fn follow_others(&self) {
+        tokio::spawn(self.hub.clone().follow(self.store.clone()));
+    }
+}
+
+impl std::ops::Deref for App {
+    type Target = Inside;
+
+    fn deref(&self) -> &Inside {
+        &self.0
+    }
+}

@@ -1,0 +1,149 @@
+//! Who is asking, and whether the request may come from where it does.
+
+use std::net::SocketAddr;
+
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use kibitzer_store::{Secret, UserId};
+
+use crate::app::App;
+use crate::failure::Failure;
+
+/// The session's cookie.
+pub(crate) const COOKIE: &str = "kibitzer_session";
+/// What the page sends along with every change, from `GET /api/v1/session`.
+pub(crate) const CSRF_HEADER: &str = "x-csrf-token";
+
+/// Who is asking.
+#[derive(Debug, Clone)]
+pub(crate) struct Caller {
+    pub(crate) user: UserId,
+    /// The session's token, where a cookie brought them here.
+    pub(crate) csrf: Option<String>,
+}
+
+/// Where a request comes from, for rate limits.
+#[derive(Debug, Clone)]
+pub(crate) struct Origin(pub(crate) String);
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failure> {
+        if let Some(secret) = bearer(&parts.headers) {
+            let user = app.store.token_user(&secret).await?;
+            let user = user.ok_or(Failure::NobodyKnown)?;
+            return Ok(Self { user, csrf: None });
+        }
+        if !app.settings.accounts {
+            return Ok(Self {
+                user: app.store.local_user(),
+                csrf: None,
+            });
+        }
+        let secret = cookie(&parts.headers).ok_or(Failure::NobodyKnown)?;
+        let session = app.store.session(&secret).await?.ok_or(Failure::NobodyKnown)?;
+        if changes_something(&parts.method) && csrf_header(&parts.headers) != Some(&session.csrf) {
+            return Err(Failure::Forbidden(
+                "send the session's csrf value in the header X-CSRF-Token with every change",
+            ));
+        }
+        Ok(Self {
+            user: session.user,
+            csrf: Some(session.csrf),
+        })
+    }
+}
+
+impl FromRequestParts<App> for Origin {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
+        let forwarded = parts
+            .headers
+            .get("x-forwarded-for")
+            .filter(|_| app.settings.behind_proxy)
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.rsplit(',').next())
+            .map(|last| last.trim().to_owned());
+        let peer = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .map(|info| info.0.ip().to_string());
+        Ok(Self(forwarded.or(peer).unwrap_or_default()))
+    }
+}
+
+/// The secret of the session's cookie.
+pub(crate) fn cookie(headers: &HeaderMap) -> Option<Secret> {
+    let all = headers.get_all(header::COOKIE).into_iter();
+    all.filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(name, _)| *name == COOKIE)
+        .map(|(_, secret)| Secret::received(secret))
+}
+
+fn bearer(headers: &HeaderMap) -> Option<Secret> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, secret) = value.split_once(' ')?;
+    scheme
+        .eq_ignore_ascii_case("bearer")
+        .then(|| Secret::received(secret.trim()))
+}
+
+fn csrf_header(headers: &HeaderMap) -> Option<&str> {
+    headers.get(CSRF_HEADER)?.to_str().ok()
+}
+
+fn changes_something(method: &Method) -> bool {
+    !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
+/// Turns away what a page of another site sends through somebody's browser, and names that do not belong to us.
+///
+/// Without accounts anyone who reaches the port may do anything, so a browser must not be led to it: neither by a
+/// form on another site (`Origin`, `Sec-Fetch-Site`) nor by a name that was pointed at this machine (`Host`).
+pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Result<Response, Failure> {
+    let headers = request.headers();
+    if !app.settings.accounts && !host_is_loopback(headers) {
+        return Err(Failure::Forbidden("this server answers only to localhost"));
+    }
+    if changes_something(request.method()) && bearer(headers).is_none() && is_cross_site(headers) {
+        return Err(Failure::Forbidden("requests from other sites are not taken"));
+    }
+    Ok(next.run(request).await)
+}
+
+fn host_is_loopback(headers: &HeaderMap) -> bool {
+    // Browsers always send it; a program without it cannot have been misled by a name.
+    let Some(host) = text(headers, "host") else {
+        return true;
+    };
+    let name = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or(rest),
+        None => host.split(':').next().unwrap_or(host),
+    };
+    name.eq_ignore_ascii_case("localhost")
+        || name
+            .parse::<std::net::IpAddr>()
+            .is_ok_and(|address| address.is_loopback())
+}
+
+fn is_cross_site(headers: &HeaderMap) -> bool {
+    if let Some(site) = text(headers, "sec-fetch-site") {
+        return !matches!(site, "same-origin" | "none");
+    }
+    let Some(origin) = text(headers, "origin") else {
+        return false;
+    };
+    let authority = origin.split_once("://").map(|(_, authority)| authority);
+    authority.is_none() || authority != text(headers, "host")
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}

@@ -1,0 +1,139 @@
+//! The description of the API, made from the code, and a page to try it.
+
+use std::sync::{Arc, OnceLock};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Path;
+use axum::http::header;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use utoipa::openapi::path::{OperationBuilder, PathItem};
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::response::ResponseBuilder;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ContentBuilder, HttpMethod, OpenApi, Ref, RefOr, Required};
+use utoipa_swagger_ui::Config;
+
+use crate::api;
+use crate::app::App;
+use crate::caller::COOKIE;
+use crate::failure::Failure;
+use crate::games::{Ask, GAMES, Game, Speed};
+
+/// What any address may answer when something is wrong, besides its own answers.
+const ALWAYS: [(&str, &str); 10] = [
+    ("400", "The request cannot be read."),
+    ("401", "Nobody has signed in."),
+    ("403", "Not from there, or without the session's token."),
+    ("404", "There is no such thing, or it is somebody else's."),
+    ("405", "This address does not take this method."),
+    ("408", "The request took too long to arrive."),
+    ("413", "The body is too large."),
+    ("415", "The body is of a type we do not read."),
+    ("429", "Too many requests of this kind; see Retry-After."),
+    ("503", "All workers are busy; see Retry-After."),
+];
+
+/// The description of the API.
+pub fn openapi() -> OpenApi {
+    api::routes().1
+}
+
+/// The addresses of the description and of the page to try it.
+pub(crate) fn routes(document: OpenApi) -> Router<App> {
+    let text: Arc<str> = document.to_json().unwrap_or_default().into();
+    let json = move || async move { ([(header::CONTENT_TYPE, "application/json")], text.to_string()) };
+    Router::new()
+        .route("/api/v1/openapi.json", get(json))
+        .route("/api/docs", get(async || Redirect::permanent("/api/docs/")))
+        .route("/api/docs/", get(async || try_it("").await))
+        .route(
+            "/api/docs/{*file}",
+            get(async |Path(file): Path<String>| try_it(&file).await),
+        )
+}
+
+async fn try_it(file: &str) -> Result<Response, Failure> {
+    static CONFIG: OnceLock<Arc<Config<'static>>> = OnceLock::new();
+    let config = CONFIG.get_or_init(|| Arc::new(Config::from("/api/v1/openapi.json")));
+    let found = utoipa_swagger_ui::serve(file, config.clone()).map_err(|_| Failure::Internal)?;
+    let file = found.ok_or(Failure::NotFound("file"))?;
+    let body = Body::from(file.bytes.into_owned());
+    Ok(([(header::CONTENT_TYPE, file.content_type)], body).into_response())
+}
+
+/// Adds the games' questions, the common answers and the ways to sign in.
+pub(crate) fn complete(document: &mut OpenApi) {
+    for game in GAMES {
+        for ask in game.asks {
+            describe(document, game, ask);
+        }
+    }
+    for item in document.paths.paths.values_mut() {
+        let operations = [
+            &mut item.get,
+            &mut item.post,
+            &mut item.put,
+            &mut item.patch,
+            &mut item.delete,
+        ];
+        for operation in operations.into_iter().flatten() {
+            for (status, words) in ALWAYS {
+                let problem = problem_response(words);
+                let answers = &mut operation.responses.responses;
+                answers.entry(status.into()).or_insert(RefOr::T(problem));
+            }
+        }
+    }
+    let components = document.components.get_or_insert_default();
+    let token = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+    components.add_security_scheme("token", SecurityScheme::Http(token));
+    let cookie = ApiKey::Cookie(ApiKeyValue::new(COOKIE));
+    components.add_security_scheme("session", SecurityScheme::ApiKey(cookie));
+}
+
+fn problem_response(words: &str) -> utoipa::openapi::Response {
+    let schema = Ref::from_schema_name("ErrorBody");
+    ResponseBuilder::new()
+        .description(words)
+        .content(
+            "application/json",
+            ContentBuilder::new().schema(Some(schema)).build(),
+        )
+        .build()
+}
+
+fn describe(document: &mut OpenApi, game: &Game, ask: &Ask) {
+    let mut parts = Vec::new();
+    let (question, answers) = ((ask.question)(&mut parts), (ask.answers)(&mut parts));
+    let example = serde_json::from_str(ask.example).ok();
+    let question = ContentBuilder::new()
+        .schema(Some(question))
+        .example(example)
+        .build();
+    let body = RequestBodyBuilder::new()
+        .content("application/json", question)
+        .required(Some(Required::True))
+        .build();
+    let answer = ResponseBuilder::new()
+        .description("The answer.")
+        .content(
+            "application/json",
+            ContentBuilder::new().schema(Some(answers)).build(),
+        )
+        .build();
+    let operation = OperationBuilder::new()
+        .tag(game.name)
+        .operation_id(Some(format!("{}_{}", game.name, ask.name)))
+        .summary(Some(ask.summary))
+        .description((ask.speed == Speed::Heavy).then_some("Takes seconds: may also be started as a job."))
+        .request_body(Some(body))
+        .response("200", answer)
+        .response("422", problem_response("The game does not allow this."));
+    let path = format!("/api/v1/{}/{}", game.name, ask.name);
+    let item = PathItem::new(HttpMethod::Post, operation);
+    document.paths.paths.insert(path, item);
+    let schemas = &mut document.components.get_or_insert_default().schemas;
+    schemas.extend(parts);
+}

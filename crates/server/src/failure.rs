@@ -1,0 +1,209 @@
+//! What goes wrong, and the one place where that becomes a status code.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use kibitzer_store::StoreError;
+use kibitzer_wire::Problem;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Why a request is not answered as asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The request cannot be read: not JSON, a wrong type, a bad parameter.
+    #[error("{0}")]
+    Unreadable(Problem),
+    /// It can be read, but asks for something that the game does not allow.
+    #[error("{0}")]
+    Problem(Problem),
+    /// Nobody has signed in.
+    #[error("sign in first, or send an API token as `Authorization: Bearer …`")]
+    NobodyKnown,
+    /// The name or password is wrong; which of them is not said.
+    #[error("no user has this name and password")]
+    WrongPassword,
+    /// The request comes from another site, or lacks the session's token.
+    #[error("{0}")]
+    Forbidden(&'static str),
+    /// There is no such thing, or it is not the caller's.
+    #[error("there is no such {0}")]
+    NotFound(&'static str),
+    /// This address does not take this method.
+    #[error("this address does not take this method")]
+    WrongMethod,
+    /// The body or its headers took too long to arrive.
+    #[error("the request took too long to arrive")]
+    TooSlowToArrive,
+    /// Somebody else was first.
+    #[error("{message}")]
+    Conflict {
+        /// What happened.
+        message: String,
+        /// How many changes the table has now.
+        number: Option<u64>,
+    },
+    /// The body is too large.
+    #[error("at most {0} bytes at a time, please")]
+    TooLarge(usize),
+    /// The body is of a type we do not read.
+    #[error("send `Content-Type: {0}`")]
+    WrongType(&'static str),
+    /// Too many requests of this kind.
+    #[error("too many requests of this kind; try again in {} s", .0.as_secs().max(1))]
+    TooMany(Duration),
+    /// All workers are busy and the queue is full.
+    #[error("all workers are busy; try again in {} s", .0.as_secs().max(1))]
+    Busy(Duration),
+    /// It was begun but took too long.
+    #[error("this took longer than {} s and was stopped; ask for less, or start it as a job", .0.as_secs())]
+    TookTooLong(Duration),
+    /// It was cancelled.
+    #[error("cancelled")]
+    Cancelled,
+    /// Our fault. The log has the details; the client does not.
+    #[error("something went wrong on our side; it has been logged")]
+    Internal,
+}
+
+/// A mistake, as every door of Kibitzer shows it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorBody {
+    error: ErrorDetail,
+}
+
+/// What is wrong, where, and what would be right.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({"kind": "unknown_card", "message": "no card is called Rop; did you mean Rope?", "at": "event 3"}))]
+struct ErrorDetail {
+    /// A stable word for programs.
+    kind: String,
+    /// A sentence for people.
+    message: String,
+    /// Where: an event, a field, a line.
+    at: Option<String>,
+    /// After a conflict: how many changes the table has now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<u64>,
+}
+
+impl Failure {
+    /// A parameter that makes no sense.
+    pub(crate) fn parameter(name: &'static str, message: impl Into<String>) -> Self {
+        Self::Unreadable(Problem::new("parameter", message).at(name))
+    }
+
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Unreadable(_) => StatusCode::BAD_REQUEST,
+            Self::NobodyKnown | Self::WrongPassword => StatusCode::UNAUTHORIZED,
+            Self::Forbidden(_) => StatusCode::FORBIDDEN,
+            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TooSlowToArrive => StatusCode::REQUEST_TIMEOUT,
+            Self::Conflict { .. } | Self::Cancelled => StatusCode::CONFLICT,
+            Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::WrongType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::Problem(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Busy(_) | Self::TookTooLong(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn kind(&self) -> &str {
+        match self {
+            Self::Unreadable(problem) | Self::Problem(problem) => &problem.kind,
+            Self::NobodyKnown => "unauthorized",
+            Self::WrongPassword => "wrong_password",
+            Self::Forbidden(_) => "forbidden",
+            Self::NotFound(_) => "not_found",
+            Self::WrongMethod => "method",
+            Self::TooSlowToArrive => "timeout",
+            Self::Conflict { .. } => "conflict",
+            Self::TooLarge(_) => "too_large",
+            Self::WrongType(_) => "content_type",
+            Self::TooMany(_) => "too_many_requests",
+            Self::Busy(_) => "busy",
+            Self::TookTooLong(_) => "deadline",
+            Self::Cancelled => "cancelled",
+            Self::Internal => "internal",
+        }
+    }
+
+    fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::TooMany(wait) | Self::Busy(wait) => Some(*wait),
+            Self::TookTooLong(_) => Some(Duration::from_secs(5)),
+            _ => None,
+        }
+    }
+
+    /// The same as the command line would show it.
+    pub(crate) fn as_problem(&self) -> Problem {
+        match self {
+            Self::Unreadable(problem) | Self::Problem(problem) => problem.clone(),
+            _ => Problem::new(self.kind(), self.to_string()),
+        }
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let problem = self.as_problem();
+        let number = match &self {
+            Self::Conflict { number, .. } => *number,
+            _ => None,
+        };
+        let body = ErrorBody {
+            error: ErrorDetail {
+                kind: problem.kind,
+                message: problem.message,
+                at: problem.at,
+                number,
+            },
+        };
+        let mut response = (self.status(), Json(body)).into_response();
+        if let Some(wait) = self.retry_after() {
+            let seconds = HeaderValue::from(wait.as_secs().max(1));
+            response.headers_mut().insert(header::RETRY_AFTER, seconds);
+        }
+        response
+    }
+}
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Self {
+        // What serde could not read never reached the game.
+        if problem.kind == "json" {
+            Self::Unreadable(problem)
+        } else {
+            Self::Problem(problem)
+        }
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        let message = error.to_string();
+        match error {
+            StoreError::NotFound(what) => Self::NotFound(what),
+            StoreError::Conflict { number, .. } => Self::Conflict {
+                message,
+                number: Some(number),
+            },
+            StoreError::KeyReused => Self::Problem(Problem::new("key_reused", message).at("Idempotency-Key")),
+            StoreError::NameTaken(_) => Self::Problem(Problem::new("name_taken", message).at("name")),
+            StoreError::Full { .. } => Self::Problem(Problem::new("full", message)),
+            StoreError::Damaged { .. }
+            | StoreError::Database(_)
+            | StoreError::Folder { .. }
+            | StoreError::Random(_) => {
+                tracing::error!(error = %message, "the store failed");
+                Self::Internal
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Jobs: questions that take long, whose progress can be watched and which can be cancelled.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::response::Sse;
+use axum::response::sse::{Event, KeepAlive};
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use kibitzer_store::{TableId, UserId};
+use kibitzer_wire::Problem;
+use serde::Serialize;
+use serde_json::Value;
+use tokio::sync::watch;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::failure::Failure;
+use crate::games::{Ask, Watch};
+use crate::lanes::Cancel;
+
+/// How long a job that has ended is kept for those who ask.
+const KEPT: Duration = Duration::from_secs(600);
+/// The most jobs kept at a time.
+const MOST_JOBS: usize = 1_000;
+
+/// How a job stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Status {
+    /// It waits for its turn.
+    Queued,
+    /// It is being worked on.
+    Running,
+    /// It has an answer.
+    Done,
+    /// It has a problem.
+    Failed,
+    /// Somebody cancelled it.
+    Cancelled,
+}
+
+/// What can be seen of a job.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct Progress {
+    /// Which job.
+    pub(crate) id: String,
+    /// The question's address: `bridge/advise`.
+    pub(crate) ask: &'static str,
+    /// How it stands.
+    pub(crate) status: Status,
+    /// How much is done.
+    pub(crate) done: u64,
+    /// Of how much; 0 where that is not known.
+    pub(crate) total: u64,
+    /// What is known so far, in the shape of the answer.
+    #[schema(value_type = Option<Object>)]
+    pub(crate) partial: Option<Value>,
+    /// The answer, once it is done.
+    #[schema(value_type = Option<Object>)]
+    pub(crate) answer: Option<Value>,
+    /// The problem, if it failed.
+    #[schema(value_type = Option<Object>)]
+    pub(crate) error: Option<Problem>,
+}
+
+impl Progress {
+    fn ended(&self) -> bool {
+        !matches!(self.status, Status::Queued | Status::Running)
+    }
+}
+
+/// One job.
+#[derive(Debug, Clone)]
+pub(crate) struct Job {
+    owner: UserId,
+    cancel: Cancel,
+    began: Instant,
+    progress: Arc<watch::Sender<Progress>>,
+}
+
+/// The jobs of a server. They live in memory: a job that a restart interrupts is simply asked again.
+#[derive(Debug, Default)]
+pub(crate) struct Jobs(Mutex<HashMap<String, Job>>);
+
+impl Jobs {
+    /// One of a user's jobs.
+    pub(crate) fn get(&self, owner: &UserId, id: &str) -> Result<Job, Failure> {
+        let jobs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let job = jobs.get(id).filter(|job| job.owner == *owner);
+        job.cloned().ok_or(Failure::NotFound("job"))
+    }
+
+    fn keep(&self, id: String, job: Job) -> Result<(), Failure> {
+        let mut jobs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        jobs.retain(|_, job| job.began.elapsed() < KEPT || !job.progress.borrow().ended());
+        if jobs.len() >= MOST_JOBS {
+            return Err(Failure::Busy(Duration::from_secs(10)));
+        }
+        jobs.insert(id, job);
+        Ok(())
+    }
+}
+
+/// Starts a job. Says at once that the lane is full, if it is.
+pub(crate) fn start(
+    app: &App,
+    owner: UserId,
+    address: &'static str,
+    ask: &'static Ask,
+    question: Bytes,
+) -> Result<Progress, Failure> {
+    let place = app.lanes.heavy.enter()?;
+    let id = TableId::random()?.to_string();
+    let first = Progress {
+        id: id.clone(),
+        ask: address,
+        status: Status::Queued,
+        done: 0,
+        total: 0,
+        partial: None,
+        answer: None,
+        error: None,
+    };
+    let job = Job {
+        owner,
+        cancel: Cancel::default(),
+        began: Instant::now(),
+        progress: Arc::new(watch::Sender::new(first.clone())),
+    };
+    app.jobs.keep(id, job.clone())?;
+    let lane = app.lanes.heavy.clone();
+    tokio::spawn(async move {
+        let worker = job.clone();
+        let ended = lane
+            .run_in(place, job.cancel.clone(), move |cancel| {
+                worker.work(ask, &question, cancel)
+            })
+            .await;
+        job.end(ended);
+    });
+    Ok(first)
+}
+
+impl Job {
+    fn work(&self, ask: &Ask, question: &[u8], cancel: &Cancel) -> Result<Value, Failure> {
+        self.progress
+            .send_modify(|progress| progress.status = Status::Running);
+        let tell = |done, total, partial| {
+            self.progress.send_modify(|progress| {
+                (progress.done, progress.total) = (done, total);
+                progress.partial = partial;
+            });
+        };
+        let watch = Watch { cancel, tell: &tell };
+        let answer = (ask.answer)(question, &watch)?;
+        Ok(serde_json::from_slice(&answer).map_err(Problem::from)?)
+    }
+
+    fn end(&self, ended: Result<Value, Failure>) {
+        let cancelled = self.cancel.is_cancelled();
+        self.progress.send_modify(|progress| {
+            progress.partial = None;
+            match ended {
+                Ok(answer) => {
+                    progress.status = Status::Done;
+                    progress.answer = Some(answer);
+                }
+                Err(Failure::Cancelled) => progress.status = Status::Cancelled,
+                Err(Failure::Problem(_)) if cancelled => progress.status = Status::Cancelled,
+                Err(failure) => {
+                    progress.status = Status::Failed;
+                    progress.error = Some(failure.as_problem());
+                }
+            }
+        });
+    }
+
+    /// Asks the job to stop.
+    pub(crate) fn cancel(&self) {
+        self.cancel.cancel();
+    }
+
+    /// How it stands.
+    pub(crate) fn progress(&self) -> Progress {
+        self.progress.borrow().clone()
+    }
+
+    /// Its progress as server-sent events, until it has ended.
+    pub(crate) fn events(&self) -> Sse<impl Stream<Item = Result<Event, Infallible>> + Send + use<>> {
+        let mut news = self.progress.subscribe();
+        news.mark_changed();
+        let stream = unfold((news, false), |(mut news, ended)| async move {
+            if ended || news.changed().await.is_err() {
+                return None;
+            }
+            let progress = news.borrow_and_update().clone();
+            let event = Event::default().event("progress").json_data(&progress).ok()?;
+            // A page draws a few times a second at most; what comes in between is skipped.
+            if !progress.ended() {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            Some((Ok(event), (news, progress.ended())))
+        });
+        Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+    }
+}

@@ -1,0 +1,50 @@
+//! HTTP, OpenAPI, live updates and the web page. The only crate with HTTP.
+//!
+//! `app(state) -> Router`: every address is a small asynchronous function over [`App`]; what takes processor time
+//! goes through a lane. Wire types live in `api/`, one file per noun; what goes wrong is a `Failure`, and one match
+//! in `failure.rs` makes it a status code.
+
+mod api;
+mod app;
+mod body;
+mod buckets;
+mod caller;
+mod docs;
+mod failure;
+mod games;
+mod headers;
+mod jobs;
+mod lanes;
+mod listen;
+mod live;
+mod logs;
+mod metrics;
+mod page;
+mod password;
+mod record;
+
+use axum::{Router, middleware};
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+
+pub use crate::app::{App, Settings};
+pub use crate::docs::openapi;
+pub use crate::listen::{asked_to_end, serve};
+pub use crate::logs::log_to_stderr;
+
+/// The whole server as a function from request to answer.
+pub fn router(app: App) -> Router {
+    let (api, document) = api::routes();
+    let compress = CompressionLayer::new()
+        .compress_when(SizeAbove::new(1024).and(NotForContentType::const_new("text/event-stream")));
+    Router::new()
+        .merge(api)
+        .merge(docs::routes(document))
+        .fallback(page::page)
+        .method_not_allowed_fallback(async || failure::Failure::WrongMethod)
+        .layer(middleware::from_fn_with_state(app.clone(), caller::guard))
+        .layer(middleware::from_fn_with_state(app.clone(), metrics::observe))
+        .layer(middleware::from_fn(headers::secure))
+        .layer(compress)
+        .with_state(app)
+}

@@ -1,0 +1,188 @@
+//! Live tables: whoever watches a table hears that it has changed.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::response::Sse;
+use axum::response::sse::{Event, KeepAlive};
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use kibitzer_store::{Changed, Store, TableId};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+use crate::failure::Failure;
+
+/// The most streams open at a time.
+const MOST_STREAMS: usize = 5_000;
+
+/// What a stream says about its table: how many changes it has; `None` when it is gone.
+type News = Option<u64>;
+
+/// Everyone who watches a table, by table.
+#[derive(Debug, Clone)]
+pub(crate) struct Hub {
+    tables: Arc<Mutex<HashMap<TableId, watch::Sender<News>>>>,
+    places: Arc<Semaphore>,
+    closing: watch::Sender<bool>,
+}
+
+/// Somebody who watches a table.
+#[derive(Debug)]
+pub(crate) struct Watcher {
+    news: watch::Receiver<News>,
+    closing: watch::Receiver<bool>,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Hub {
+    pub(crate) fn new() -> Self {
+        Self {
+            tables: Arc::default(),
+            places: Arc::new(Semaphore::new(MOST_STREAMS)),
+            closing: watch::Sender::new(false),
+        }
+    }
+
+    /// How many streams are open.
+    pub(crate) fn streams(&self) -> usize {
+        MOST_STREAMS - self.places.available_permits()
+    }
+
+    /// Tells those who watch a table how many changes it has now.
+    pub(crate) fn tell(&self, table: &TableId, news: News) {
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sender) = tables.get(table) {
+            sender.send_if_modified(|known| {
+                // News may come twice and out of order: from this server and through PostgreSQL.
+                let newer = news.is_none() || news > *known;
+                if newer {
+                    *known = news;
+                }
+                newer
+            });
+            if sender.is_closed() {
+                tables.remove(table);
+            }
+        }
+    }
+
+    /// Ends every stream, for a shutdown.
+    pub(crate) fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Watches a table that has `number` changes.
+    pub(crate) fn watch(&self, table: &TableId, number: u64) -> Result<Watcher, Failure> {
+        let place = self
+            .places
+            .clone()
+            .try_acquire_owned()
+            .map_err(|_| Failure::Busy(Duration::from_secs(10)))?;
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.retain(|_, sender| !sender.is_closed());
+        let sender = tables
+            .entry(table.clone())
+            .or_insert_with(|| watch::Sender::new(Some(number)));
+        let mut news = sender.subscribe();
+        // The first thing a watcher hears is where the table stands: after a broken line it knows what it missed.
+        news.mark_changed();
+        Ok(Watcher {
+            news,
+            closing: self.closing.subscribe(),
+            _place: place,
+        })
+    }
+
+    /// Passes on what other servers on the same PostgreSQL do, for ever.
+    pub(crate) async fn follow(self, store: Store) {
+        loop {
+            if let Err(error) = self.follow_once(&store).await {
+                tracing::warn!(%error, "lost touch with the other servers");
+            }
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+    }
+
+    async fn follow_once(&self, store: &Store) -> Result<(), kibitzer_store::StoreError> {
+        let Some(mut listener) = store.listen().await? else {
+            return std::future::pending().await;
+        };
+        loop {
+            match listener.next().await? {
+                Some(Changed { table, number }) => self.tell(&table, (number > 0).then_some(number)),
+                None => self.look_again(store).await?,
+            }
+        }
+    }
+
+    /// Looks at every watched table: something may have been missed.
+    async fn look_again(&self, store: &Store) -> Result<(), kibitzer_store::StoreError> {
+        let watched: Vec<TableId> = {
+            let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+            tables.keys().cloned().collect()
+        };
+        for table in watched {
+            self.tell(&table, store.table_number(&table).await?);
+        }
+        Ok(())
+    }
+}
+
+impl Watcher {
+    /// The stream as server-sent events: `number` with how many changes there are now, `gone` at the end.
+    pub(crate) fn into_events(self) -> Sse<impl Stream<Item = Result<Event, Infallible>> + Send> {
+        let stream = unfold((self, false), |(mut watcher, gone)| async move {
+            if gone {
+                return None;
+            }
+            let news = watcher.next().await?;
+            Some((Ok(event_of(news)), (watcher, news.is_none())))
+        });
+        Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+    }
+
+    async fn next(&mut self) -> Option<News> {
+        tokio::select! {
+            changed = self.news.changed() => {
+                changed.ok()?;
+                Some(*self.news.borrow_and_update())
+            }
+            _ = self.closing.wait_for(|closing| *closing) => None,
+        }
+    }
+}
+
+fn event_of(news: News) -> Event {
+    match news {
+        Some(number) => Event::default()
+            .event("number")
+            .id(number.to_string())
+            .data(format!(r#"{{"number":{number}}}"#)),
+        None => Event::default().event("gone").data("{}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_watcher_hears_where_the_table_stands_and_then_what_is_new() {
+        let hub = Hub::new();
+        let table = TableId::random().unwrap();
+        let mut watcher = hub.watch(&table, 3).unwrap();
+        assert_eq!(hub.streams(), 1);
+        assert_eq!(watcher.next().await, Some(Some(3)));
+        hub.tell(&table, Some(5));
+        hub.tell(&table, Some(4));
+        assert_eq!(watcher.next().await, Some(Some(5)));
+        hub.tell(&table, None);
+        assert_eq!(watcher.next().await, Some(None));
+        hub.close();
+        assert_eq!(watcher.next().await, None);
+        drop(watcher);
+        assert_eq!(hub.streams(), 0);
+    }
+}

@@ -1,0 +1,131 @@
+//! What the server counts, in the format of Prometheus.
+
+use std::time::Duration;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::header;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+
+use crate::app::App;
+use crate::failure::Failure;
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Answered {
+    method: &'static str,
+    route: String,
+    status: u16,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Route {
+    route: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct LaneName {
+    lane: &'static str,
+}
+
+/// The counters.
+#[derive(Debug)]
+pub(crate) struct Metrics {
+    registry: Registry,
+    requests: Family<Answered, Counter>,
+    seconds: Family<Route, Histogram, fn() -> Histogram>,
+    running: Family<LaneName, Gauge>,
+    waiting: Family<LaneName, Gauge>,
+    streams: Gauge,
+    pub(crate) changes: Counter,
+}
+
+fn histogram() -> Histogram {
+    Histogram::new([
+        0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0, 30.0,
+    ])
+}
+
+impl Metrics {
+    pub(crate) fn new() -> Self {
+        let mut registry = Registry::with_prefix("kibitzer");
+        let seconds: Family<Route, Histogram, fn() -> Histogram> = Family::new_with_constructor(histogram);
+        let metrics = Self {
+            requests: Family::default(),
+            seconds,
+            running: Family::default(),
+            waiting: Family::default(),
+            streams: Gauge::default(),
+            changes: Counter::default(),
+            registry: Registry::default(),
+        };
+        registry.register("http_requests", "Requests answered", metrics.requests.clone());
+        registry.register("http_request_seconds", "Time to answer", metrics.seconds.clone());
+        registry.register("lane_running", "Work under way, by lane", metrics.running.clone());
+        registry.register("lane_waiting", "Work waiting, by lane", metrics.waiting.clone());
+        registry.register("live_streams", "Open live streams", metrics.streams.clone());
+        registry.register(
+            "table_changes",
+            "Changes appended to tables",
+            metrics.changes.clone(),
+        );
+        Self { registry, ..metrics }
+    }
+
+    fn count(&self, method: &axum::http::Method, route: &str, status: u16, took: Duration) {
+        let answered = Answered {
+            method: known_method(method),
+            route: route.to_owned(),
+            status,
+        };
+        self.requests.get_or_create(&answered).inc();
+        let route = Route {
+            route: route.to_owned(),
+        };
+        self.seconds.get_or_create(&route).observe(took.as_secs_f64());
+    }
+}
+
+/// A method as a label: clients may invent methods, labels must stay few.
+fn known_method(method: &axum::http::Method) -> &'static str {
+    const KNOWN: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+    let known = KNOWN.into_iter().find(|known| *known == method.as_str());
+    known.unwrap_or("other")
+}
+
+/// Counts and logs every request.
+pub(crate) async fn observe(State(app): State<App>, request: Request, next: Next) -> Response {
+    let start = std::time::Instant::now();
+    let method = request.method().clone();
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or_else(|| "other".to_owned(), |path| path.as_str().to_owned());
+    let response = next.run(request).await;
+    let (status, took) = (response.status().as_u16(), start.elapsed());
+    app.metrics.count(&method, &route, status, took);
+    let micros = took.as_micros() as u64;
+    tracing::debug!(method = %method, route, status, micros, "answered");
+    response
+}
+
+/// `GET /metrics`.
+pub(crate) async fn show(State(app): State<App>) -> Result<Response, Failure> {
+    let metrics = &app.metrics;
+    for lane in app.lanes.all() {
+        let (name, full) = (LaneName { lane: lane.name() }, lane.fullness());
+        metrics.running.get_or_create(&name).set(full.running as i64);
+        metrics.waiting.get_or_create(&name).set(full.waiting as i64);
+    }
+    metrics.streams.set(app.hub.streams() as i64);
+    let mut text = String::new();
+    encode(&mut text, &metrics.registry).map_err(|_| Failure::Internal)?;
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
+}

@@ -1,0 +1,76 @@
+//! Passwords: hashed with argon2id, checked in the same time whether or not the user exists.
+
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+
+use crate::failure::Failure;
+use crate::lanes::Lane;
+
+/// Of no password: checked when there is no such user, so that both answers take as long.
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// The hash to store for a password.
+pub(crate) async fn hash(lane: &Lane, password: String) -> Result<String, Failure> {
+    lane.run(move |_| {
+        let hash = Argon2::default().hash_password(password.as_bytes());
+        hash.map(|hash| hash.to_string()).map_err(|error| {
+            tracing::error!(%error, "a password could not be hashed");
+            Failure::Internal
+        })
+    })
+    .await
+}
+
+/// Whether a password is the one that was hashed.
+pub(crate) async fn is_right(lane: &Lane, password: String, hash: Option<String>) -> Result<bool, Failure> {
+    lane.run(move |_| {
+        let known = hash.is_some();
+        let hash = hash.unwrap_or_else(|| NOBODY.to_owned());
+        let right = PasswordHash::new(&hash).is_ok_and(|hash| {
+            Argon2::default()
+                .verify_password(password.as_bytes(), &hash)
+                .is_ok()
+        });
+        Ok(right && known)
+    })
+    .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    #[tokio::test]
+    async fn only_the_password_that_was_hashed_is_right() {
+        let lane = Lane::new("test", 1, 1, Duration::from_secs(10));
+        let hashed = hash(&lane, "tilt the table".into()).await.unwrap();
+        assert!(hashed.starts_with("$argon2id$"), "{hashed}");
+        assert!(
+            is_right(&lane, "tilt the table".into(), Some(hashed.clone()))
+                .await
+                .unwrap()
+        );
+        assert!(
+            !is_right(&lane, "tilt the Table".into(), Some(hashed))
+                .await
+                .unwrap()
+        );
+        assert!(!is_right(&lane, "tilt the table".into(), None).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn a_stranger_takes_as_long_as_a_friend() {
+        let lane = Lane::new("test", 1, 1, Duration::from_secs(10));
+        let hashed = hash(&lane, "x".into()).await.unwrap();
+        let time = async |hash: Option<String>| {
+            let start = Instant::now();
+            is_right(&lane, "y".into(), hash).await.unwrap();
+            start.elapsed().as_secs_f64()
+        };
+        let (friend, stranger) = (time(Some(hashed)).await, time(None).await);
+        assert!(stranger > friend / 5.0, "{stranger} {friend}");
+    }
+}

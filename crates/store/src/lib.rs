@@ -1,0 +1,34 @@
+//! Records and decisions in SQLite or PostgreSQL. The only crate with SQL.
+//!
+//! One implementation speaks to both databases: the same statements, the same order of locks, the same tests.
+//! Events are append-only and numbered from 1 within their table; they are the only truth, and everything else
+//! about a table is read off them. An append that was acknowledged is on disk.
+
+mod decisions;
+mod error;
+mod events;
+mod export;
+mod ids;
+mod links;
+mod live;
+mod schema;
+mod secret;
+mod sessions;
+mod store;
+mod tables;
+mod tokens;
+mod users;
+
+pub use decisions::{Decision, NewDecision, Tally};
+pub use error::StoreError;
+pub use events::{Append, Appended, Event};
+pub use export::{Imported, Line};
+pub use ids::{DecisionId, LinkId, TableId, TokenId, UserId};
+pub use links::{Link, Shared, View};
+pub use live::{Changed, Listener};
+pub use secret::Secret;
+pub use sessions::{NewSession, Session};
+pub use store::Store;
+pub use tables::{NewTable, Table};
+pub use tokens::Token;
+pub use users::{LOCAL_USER, User};

@@ -1,0 +1,149 @@
+//! Shared links: unguessable, read-only, revocable.
+
+use serde::{Deserialize, Serialize};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use crate::store::{Store, now};
+use crate::{LinkId, Secret, StoreError, Table, TableId, UserId};
+
+/// The most links a table may have.
+const MOST_LINKS: u64 = 100;
+
+/// What a link shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum View {
+    /// What anyone at the table could see.
+    #[default]
+    Spectator,
+    /// All that the owner sees, their own hand included.
+    Owner,
+}
+
+impl View {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Spectator => "spectator",
+            Self::Owner => "owner",
+        }
+    }
+
+    fn from_stored(text: &str) -> Self {
+        // Anything unknown shows the least.
+        if text == "owner" {
+            Self::Owner
+        } else {
+            Self::Spectator
+        }
+    }
+}
+
+/// A link, without its secret.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Link {
+    /// Which one.
+    pub id: LinkId,
+    /// What it shows.
+    pub view: View,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+}
+
+/// What a link opens.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shared {
+    /// The table.
+    pub table: Table,
+    /// What may be shown of it.
+    pub view: View,
+}
+
+impl Link {
+    fn from_row(row: &AnyRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            id: row.try_get::<String, _>("id")?.into(),
+            view: View::from_stored(&row.try_get::<String, _>("view")?),
+            created: row.try_get("created")?,
+        })
+    }
+}
+
+impl Store {
+    /// Makes a link to a user's table. Its secret is told once, here.
+    pub async fn add_link(
+        &self,
+        owner: &UserId,
+        table: &TableId,
+        view: View,
+    ) -> Result<(Link, Secret), StoreError> {
+        if self.links(owner, table).await?.len() as u64 >= MOST_LINKS {
+            return Err(StoreError::Full {
+                what: "links to a table",
+                most: MOST_LINKS,
+            });
+        }
+        let secret = Secret::random()?;
+        let link = Link {
+            id: LinkId::random()?,
+            view,
+            created: now(),
+        };
+        sqlx::query("INSERT INTO links (id, table_id, hash, view, created) VALUES ($1, $2, $3, $4, $5)")
+            .bind(link.id.as_str())
+            .bind(table.as_str())
+            .bind(secret.digest())
+            .bind(view.as_str())
+            .bind(link.created)
+            .execute(self.pool())
+            .await?;
+        Ok((link, secret))
+    }
+
+    /// The links to a user's table, the oldest first.
+    pub async fn links(&self, owner: &UserId, table: &TableId) -> Result<Vec<Link>, StoreError> {
+        self.table(owner, table).await?;
+        let rows =
+            sqlx::query("SELECT id, view, created FROM links WHERE table_id = $1 ORDER BY created, id")
+                .bind(table.as_str())
+                .fetch_all(self.pool())
+                .await?;
+        Ok(rows.iter().map(Link::from_row).collect::<Result<_, _>>()?)
+    }
+
+    /// What the holder of a link may see.
+    pub async fn shared(&self, secret: &Secret) -> Result<Shared, StoreError> {
+        let row = sqlx::query(
+            "SELECT t.id AS id, t.owner AS owner, t.game AS game, t.title AS title, t.settings AS settings, \
+             t.number AS number, t.created AS created, t.touched AS touched, l.view AS view \
+             FROM links l JOIN tables t ON t.id = l.table_id WHERE l.hash = $1",
+        )
+        .bind(secret.digest())
+        .fetch_optional(self.pool())
+        .await?;
+        let row = row.ok_or(StoreError::NotFound("link"))?;
+        Ok(Shared {
+            table: Table::from_row(&row)?,
+            view: View::from_stored(&row.try_get::<String, _>("view")?),
+        })
+    }
+
+    /// Makes a link worthless.
+    pub async fn revoke_link(
+        &self,
+        owner: &UserId,
+        table: &TableId,
+        link: &LinkId,
+    ) -> Result<(), StoreError> {
+        self.table(owner, table).await?;
+        let gone = sqlx::query("DELETE FROM links WHERE id = $1 AND table_id = $2")
+            .bind(link.as_str())
+            .bind(table.as_str())
+            .execute(self.pool())
+            .await?;
+        if gone.rows_affected() == 0 {
+            return Err(StoreError::NotFound("link"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,103 @@
+//! Users: one local user, or accounts with a name and a password.
+
+use serde::Serialize;
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use crate::store::{Store, now};
+use crate::{StoreError, UserId};
+
+/// The user of a server without accounts.
+pub const LOCAL_USER: &str = "local";
+
+/// Somebody whose tables and decisions are kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct User {
+    /// Which one.
+    pub id: UserId,
+    /// What they call themselves.
+    pub name: String,
+    /// The argon2id hash of their password; the local user has none.
+    #[serde(skip)]
+    pub password: Option<String>,
+    /// When they signed up, in milliseconds since 1970.
+    pub created: i64,
+}
+
+impl User {
+    fn from_row(row: &AnyRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            id: row.try_get::<String, _>("id")?.into(),
+            name: row.try_get("name")?,
+            password: row.try_get("password")?,
+            created: row.try_get("created")?,
+        })
+    }
+}
+
+impl Store {
+    pub(crate) async fn ensure_local_user(&self) -> Result<(), StoreError> {
+        sqlx::query("INSERT INTO users (id, name, created) VALUES ($1, $1, $2) ON CONFLICT DO NOTHING")
+            .bind(LOCAL_USER)
+            .bind(now())
+            .execute(self.pool())
+            .await?;
+        Ok(())
+    }
+
+    /// The user of a server without accounts.
+    pub fn local_user(&self) -> UserId {
+        UserId::from(LOCAL_USER.to_owned())
+    }
+
+    /// Adds a user. `password` is already hashed.
+    pub async fn add_user(&self, name: &str, password: &str) -> Result<User, StoreError> {
+        let id = UserId::random()?;
+        let created = now();
+        let added = sqlx::query("INSERT INTO users (id, name, password, created) VALUES ($1, $2, $3, $4)")
+            .bind(id.as_str())
+            .bind(name)
+            .bind(password)
+            .bind(created)
+            .execute(self.pool())
+            .await;
+        match added {
+            Ok(_) => Ok(User {
+                id,
+                name: name.to_owned(),
+                password: Some(password.to_owned()),
+                created,
+            }),
+            Err(error) if StoreError::is_duplicate(&error) => Err(StoreError::NameTaken(name.to_owned())),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The user with this name.
+    pub async fn user_named(&self, name: &str) -> Result<Option<User>, StoreError> {
+        let row = sqlx::query("SELECT id, name, password, created FROM users WHERE name = $1")
+            .bind(name)
+            .fetch_optional(self.pool())
+            .await?;
+        Ok(row.as_ref().map(User::from_row).transpose()?)
+    }
+
+    /// The user with this id.
+    pub async fn user(&self, id: &UserId) -> Result<User, StoreError> {
+        let row = sqlx::query("SELECT id, name, password, created FROM users WHERE id = $1")
+            .bind(id.as_str())
+            .fetch_optional(self.pool())
+            .await?;
+        Ok(User::from_row(&row.ok_or(StoreError::NotFound("user"))?)?)
+    }
+
+    /// Removes a user and everything of theirs.
+    pub async fn remove_user(&self, id: &UserId) -> Result<(), StoreError> {
+        let mut change = self.begin().await?;
+        sqlx::query("DELETE FROM users WHERE id = $1")
+            .bind(id.as_str())
+            .execute(&mut *change)
+            .await?;
+        Ok(change.commit().await?)
+    }
+}

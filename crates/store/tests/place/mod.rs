@@ -1,0 +1,63 @@
+//! Where a test keeps its database: a folder of its own, or a database of its own on the test's PostgreSQL.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use kibitzer_store::Store;
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+
+/// A place for a database that no other test uses.
+pub(crate) enum Place {
+    /// A folder, removed afterwards.
+    Folder(PathBuf),
+    /// The address of a PostgreSQL database, which goes away with its server.
+    Url(String),
+}
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+fn fresh_name() -> String {
+    let next = NEXT.fetch_add(1, Ordering::Relaxed);
+    format!("kibitzer_test_{}_{next}", std::process::id())
+}
+
+impl Place {
+    pub(crate) fn sqlite() -> Self {
+        Self::Folder(std::env::temp_dir().join(fresh_name()))
+    }
+
+    /// `None`, said aloud, where the tests were started without a PostgreSQL (see scripts/with-postgres).
+    pub(crate) async fn postgres() -> Option<Self> {
+        let Ok(server) = std::env::var("KIBITZER_TEST_POSTGRES") else {
+            eprintln!("SKIPPED: no PostgreSQL; run it through scripts/with-postgres");
+            return None;
+        };
+        let name = fresh_name();
+        let mut connection = PgConnection::connect(&server).await.unwrap();
+        sqlx::query(AssertSqlSafe(format!("CREATE DATABASE {name}")))
+            .execute(&mut connection)
+            .await
+            .unwrap();
+        let (address, _) = server.rsplit_once('/').unwrap();
+        Some(Self::Url(format!("{address}/{name}")))
+    }
+
+    pub(crate) fn is_postgres(&self) -> bool {
+        matches!(self, Self::Url(_))
+    }
+
+    pub(crate) async fn open(&self) -> Store {
+        match self {
+            Self::Folder(folder) => Store::in_folder(folder).await.unwrap(),
+            Self::Url(url) => Store::postgres(url).await.unwrap(),
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if let Self::Folder(folder) = self {
+            drop(std::fs::remove_dir_all(folder));
+        }
+    }
+}
