@@ -4,6 +4,8 @@
 //! goes through a lane. Wire types live in `api/`, one file per noun; what goes wrong is a `Failure`, and one match
 //! in `failure.rs` makes it a status code.
 
+#![allow(unused_qualifications, reason = "utoipa's macros write them")]
+
 mod api;
 mod app;
 mod body;

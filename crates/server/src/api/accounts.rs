@@ -18,7 +18,7 @@ use crate::failure::{ErrorBody, Failure};
 use crate::password;
 
 /// How long a session lasts.
-const SESSION: Duration = Duration::from_secs(30 * 24 * 3600);
+const SESSION: Duration = Duration::from_hours(30 * 24);
 
 /// A name and a password.
 #[derive(Deserialize, ToSchema)]
