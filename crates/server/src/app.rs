@@ -51,7 +51,7 @@ impl App {
             metrics: Metrics::new(),
             // Ten guesses, then one every thirty seconds: a thousand guesses take eight hours.
             logins: Buckets::new(10, Duration::from_secs(30)),
-            sign_ups: Buckets::new(20, Duration::from_secs(60)),
+            sign_ups: Buckets::new(20, Duration::from_mins(1)),
             heavy_calls: Buckets::new(60, Duration::from_secs(1)),
         }))
     }

@@ -14,7 +14,7 @@ const MOST_CALLERS: usize = 100_000;
 pub(crate) struct Buckets {
     size: f64,
     refill: Duration,
-    buckets: Mutex<HashMap<String, Bucket>>,
+    callers: Mutex<HashMap<String, Bucket>>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -28,7 +28,7 @@ impl Buckets {
         Self {
             size: f64::from(size),
             refill,
-            buckets: Mutex::new(HashMap::new()),
+            callers: Mutex::new(HashMap::new()),
         }
     }
 
@@ -38,7 +38,7 @@ impl Buckets {
     }
 
     fn take_at(&self, caller: &str, now: Instant) -> Result<(), Failure> {
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buckets = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MOST_CALLERS {
             buckets.retain(|_, bucket| self.level(*bucket, now) < self.size);
         }

@@ -12,7 +12,7 @@ use utoipa::openapi::path::{OperationBuilder, PathItem};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{ContentBuilder, HttpMethod, OpenApi, Ref, RefOr, Required};
+use utoipa::openapi::{ContentBuilder, HttpMethod, OpenApi, Ref, RefOr, Required, Schema};
 use utoipa_swagger_ui::Config;
 
 use crate::api;
@@ -41,7 +41,7 @@ pub fn openapi() -> OpenApi {
 }
 
 /// The addresses of the description and of the page to try it.
-pub(crate) fn routes(document: OpenApi) -> Router<App> {
+pub(crate) fn routes(document: &OpenApi) -> Router<App> {
     let text: Arc<str> = document.to_json().unwrap_or_default().into();
     let json = move || async move { ([(header::CONTENT_TYPE, "application/json")], text.to_string()) };
     Router::new()
@@ -106,7 +106,8 @@ fn problem_response(words: &str) -> utoipa::openapi::Response {
 
 fn describe(document: &mut OpenApi, game: &Game, ask: &Ask) {
     let mut parts = Vec::new();
-    let (question, answers) = ((ask.question)(&mut parts), (ask.answers)(&mut parts));
+    let question = renamed(game, &(ask.question)(&mut parts));
+    let answers = renamed(game, &(ask.answers)(&mut parts));
     let example = serde_json::from_str(ask.example).ok();
     let question = ContentBuilder::new()
         .schema(Some(question))
@@ -135,5 +136,16 @@ fn describe(document: &mut OpenApi, game: &Game, ask: &Ask) {
     let item = PathItem::new(HttpMethod::Post, operation);
     document.paths.paths.insert(path, item);
     let schemas = &mut document.components.get_or_insert_default().schemas;
-    schemas.extend(parts);
+    let named = parts
+        .iter()
+        .map(|(name, part)| (format!("{}_{name}", game.name), renamed(game, part)));
+    schemas.extend(named);
+}
+
+/// A shape whose parts carry the game's name: two games may both speak of an `Event`.
+fn renamed(game: &Game, schema: &RefOr<Schema>) -> RefOr<Schema> {
+    const PARTS: &str = "#/components/schemas/";
+    let text = serde_json::to_string(schema).unwrap_or_default();
+    let text = text.replace(PARTS, &format!("{PARTS}{}_", game.name));
+    serde_json::from_str(&text).unwrap_or_else(|_| schema.clone())
 }

@@ -23,7 +23,7 @@ use crate::games::{Ask, Watch};
 use crate::lanes::Cancel;
 
 /// How long a job that has ended is kept for those who ask.
-const KEPT: Duration = Duration::from_secs(600);
+const KEPT: Duration = Duration::from_mins(10);
 /// The most jobs kept at a time.
 const MOST_JOBS: usize = 1_000;
 

@@ -161,7 +161,7 @@ impl Lanes {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self {
             quick: Lane::new("quick", cores, 1024, Duration::from_secs(10)),
-            heavy: Lane::new("heavy", cores, 8 * cores, Duration::from_secs(60)),
+            heavy: Lane::new("heavy", cores, 8 * cores, Duration::from_mins(1)),
             passwords: Lane::new("passwords", 1, 16, Duration::from_secs(10)),
         }
     }

@@ -41,7 +41,7 @@ pub fn router(app: App) -> Router {
         .compress_when(SizeAbove::new(1024).and(NotForContentType::const_new("text/event-stream")));
     Router::new()
         .merge(api)
-        .merge(docs::routes(document))
+        .merge(docs::routes(&document))
         .fallback(page::page)
         .method_not_allowed_fallback(async || failure::Failure::WrongMethod)
         .layer(middleware::from_fn_with_state(app.clone(), caller::guard))

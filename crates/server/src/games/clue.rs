@@ -2,15 +2,64 @@
 
 use serde_json::Value;
 
-use super::{Game, settings_and_events, without};
+use kibitzer_clue::wire;
+
+use super::ask::{answered, described};
+use super::{Ask, Game, Speed, settings_and_events, without};
 use crate::record::Record;
+
+const EXAMPLE: &str = r#"{"edition": "classic", "players": [{"name": "Alice", "cards": 6}, {"name": "Bob", "cards": 6},
+    {"name": "Carol", "cards": 6}], "viewer": "Alice", "hand": ["Scarlett", "Mustard", "Rope", "Hall", "Study", "Lounge"],
+    "events": [{"suggest": {"by": "Alice", "cards": ["Plum", "Dagger", "Kitchen"],
+    "answers": [{"player": "Bob", "pass": true}, {"player": "Carol", "shows": "Dagger"}]}}]}"#;
+const WHY_EXAMPLE: &str = r#"{"players": [{"name": "Alice", "cards": 6}, {"name": "Bob", "cards": 6},
+    {"name": "Carol", "cards": 6}], "card": "Rope", "holder": "Bob"}"#;
+const ASK_EXAMPLE: &str = r#"{"players": [{"name": "Alice", "cards": 6}, {"name": "Bob", "cards": 6},
+    {"name": "Carol", "cards": 6}], "question": "who can have Rope?"}"#;
 
 /// Clue.
 pub(crate) const CLUE: Game = Game {
     name: "clue",
-    asks: &[],
+    asks: &[
+        Ask {
+            name: "read",
+            summary: "Who holds which card, how sure that is, and why",
+            speed: Speed::Quick,
+            answer: |question, _| answered(question, wire::read),
+            example: EXAMPLE,
+            question: described::<wire::ReadRequest>,
+            answers: described::<wire::ReadResponse>,
+        },
+        Ask {
+            name: "advise",
+            summary: "What to suggest, whether to accuse, and how close the others are",
+            speed: Speed::Heavy,
+            answer: |question, _| answered(question, wire::advise),
+            example: EXAMPLE,
+            question: described::<wire::AdviseRequest>,
+            answers: described::<wire::AdviseResponse>,
+        },
+        Ask {
+            name: "why",
+            summary: "Why somebody has a card, or has not",
+            speed: Speed::Quick,
+            answer: |question, _| answered(question, wire::why),
+            example: WHY_EXAMPLE,
+            question: described::<wire::WhyRequest>,
+            answers: described::<wire::WhyResponse>,
+        },
+        Ask {
+            name: "ask",
+            summary: "Questions in words: who can have Rope? what if Bob shows Dagger?",
+            speed: Speed::Quick,
+            answer: |question, _| answered(question, wire::ask),
+            example: ASK_EXAMPLE,
+            question: described::<wire::AskRequest>,
+            answers: described::<wire::AskResponse>,
+        },
+    ],
     question: settings_and_events,
-    shape: |_| Ok(()),
+    shape: |question| Ok(serde_json::from_slice::<wire::ReadRequest>(question).map(drop)?),
     public: public_part,
 };
 
