@@ -8,6 +8,10 @@
 //! |---|---|---|
 //! | who may hold what | [`MayHold`] → [`Counter::count`] | [`Counts`]: whole numbers, nanoseconds |
 //! | rules on small sets: "at least one of", "not all of", "exactly one of", a weight by count | [`Linked`] → [`Linked::read`] | [`LinkReading`] |
+//! | any weight on a whole hand, up to 24 pieces | [`HandWeights`] → [`HandWeights::read`] | [`WholeReading`] |
+//! | a weight on a whole deal, or more pieces | [`importance`], [`Walk`] | [`Estimate`], with its effective size and errors |
+//! | what follows step by step, and why | [`propagate`], [`why()`], [`conflicts`] | reasons, smallest sets of observations |
+//! | what a question would tell | [`answer_bits`], [`bits_about`] | bits |
 //!
 //! A game numbers its hidden pieces and its holders, and keeps those tables itself:
 //!
@@ -55,18 +59,30 @@ mod count;
 mod draw;
 mod error;
 mod hands;
+mod importance;
 mod index;
 mod links;
 mod may_hold;
+mod mcmc;
+mod propagate;
 mod rule;
 mod set;
 mod three;
+mod what_if;
+mod whole;
+mod why;
 
 pub use count::{Counter, Counts};
 pub use draw::Sampler;
 pub use error::DealError;
 pub use hands::Hands;
+pub use importance::{Estimate, importance};
 pub use links::{LinkReading, Linked};
 pub use may_hold::MayHold;
+pub use mcmc::Walk;
+pub use propagate::{Elimination, Reason, propagate};
 pub use rule::Rule;
 pub use set::{Holder, HolderSet, MAX_HOLDERS, MAX_PIECES, Piece, PieceSet};
+pub use what_if::{answer_bits, bits_about, entropy_bits};
+pub use whole::{HandWeights, MAX_WEIGHED_PIECES, WholeReading};
+pub use why::{common, conflicts, is_minimal, why};

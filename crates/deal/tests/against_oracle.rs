@@ -3,8 +3,9 @@
 mod common;
 
 use common::{close, linked, may_hold, random, rounds};
-use kibitzer_deal::{Counter, Linked, MayHold};
+use kibitzer_deal::{Counter, HandWeights, Hands, Holder, Linked, MayHold, PieceSet};
 use kibitzer_oracle as oracle;
+use rand::RngExt;
 
 fn compare_counts(counter: &mut Counter, deal: &MayHold) -> bool {
     let deals: Vec<_> = oracle::deals(deal)
@@ -118,6 +119,77 @@ fn links_with_weights() {
     }
     assert!(
         fitting > rounds() / 6,
+        "only {fitting} of {} random deals fit anything",
+        rounds()
+    );
+}
+
+/// A weight for every hand that looks random, some of them 0, over several orders of magnitude.
+fn hand_weight(seed: u64, holder: Holder, hand: PieceSet) -> f64 {
+    let mut random = random(seed ^ (hand.bits() as u64) << 8 ^ holder.index() as u64);
+    match random.random_range(0..10) {
+        0 | 1 => 0.0,
+        2 => 10_f64.powf(random.random_range(-9.0..0.0)),
+        _ => random.random_range(0.01..5.0),
+    }
+}
+
+fn compare_whole(deal: &MayHold, seed: u64) -> bool {
+    let weigh = |hands: &Hands| {
+        deal.holders()
+            .map(|holder| hand_weight(seed, holder, hands.of(holder)))
+            .product()
+    };
+    let deals = oracle::weighed_deals(deal, weigh);
+    let found = HandWeights::new(deal, |holder, hand| hand_weight(seed, holder, hand))
+        .and_then(|weights| weights.read());
+    let reading = match found {
+        Ok(reading) => reading,
+        Err(error) => {
+            assert!(
+                error.is_contradiction() && deals.is_empty(),
+                "{error} but {} deals: {deal:?}",
+                deals.len()
+            );
+            return false;
+        }
+    };
+    let total = oracle::total(&deals);
+    assert!(
+        close(reading.weight(), total),
+        "{} for {total}: {deal:?}",
+        reading.weight()
+    );
+    assert!(
+        (reading.entropy_bits() - oracle::entropy_bits(&deals)).abs() < 1e-9,
+        "{deal:?}"
+    );
+    for piece in deal.pieces() {
+        for holder in deal.holders() {
+            let expected = oracle::ways(&deals, piece, holder) / total;
+            let chance = reading.chance(piece, holder);
+            assert!(
+                close(chance, expected),
+                "{chance} for {expected}: piece {piece} holder {holder} of {deal:?}"
+            );
+            assert_eq!(
+                chance > 0.0,
+                expected > 0.0,
+                "piece {piece} holder {holder} of {deal:?}"
+            );
+        }
+    }
+    true
+}
+
+#[test]
+fn whole_hands() {
+    let (mut random, mut fitting) = (random(4), 0);
+    for seed in 0..rounds() as u64 {
+        fitting += usize::from(compare_whole(&may_hold(&mut random, 4, 7), seed));
+    }
+    assert!(
+        fitting > rounds() / 4,
         "only {fitting} of {} random deals fit anything",
         rounds()
     );

@@ -1,0 +1,103 @@
+//! Any weight on a whole hand, up to 24 pieces: exact, by subset convolution of a single rank.
+
+mod fixed;
+mod product;
+mod ranked;
+mod reading;
+mod transform;
+
+pub use reading::WholeReading;
+
+use crate::{DealError, Holder, MayHold, PieceSet};
+use ranked::Ranked;
+
+/// The most pieces that whole hands can be weighed for: each array of subsets takes 2^pieces numbers.
+pub const MAX_WEIGHED_PIECES: usize = 24;
+
+/// A weight for every hand of every holder.
+///
+/// The weight of a deal is the product of the weights of its hands. Hands that a holder may not have weigh 0.
+#[derive(Clone, Debug)]
+pub struct HandWeights {
+    pieces: usize,
+    by_holder: Vec<Ranked>,
+}
+
+impl HandWeights {
+    /// Weighs every hand that each holder may have.
+    ///
+    /// `weigh` is called once for each holder and possible hand. An error names the first hand whose weight is not a
+    /// finite number from 0 up.
+    pub fn new(deal: &MayHold, mut weigh: impl FnMut(Holder, PieceSet) -> f64) -> Result<Self, DealError> {
+        let pieces = deal.piece_count();
+        if pieces > MAX_WEIGHED_PIECES {
+            return Err(DealError::TooManyPieces {
+                pieces,
+                limit: MAX_WEIGHED_PIECES,
+            });
+        }
+        deal.check_everything_held()?;
+        let mut by_holder = Vec::with_capacity(deal.holder_count());
+        for holder in deal.holders() {
+            let may = deal.holdable(holder).bits() as u32;
+            let hands = Ranked::new(pieces, deal.slots(holder), |hand| {
+                if hand & !may != 0 {
+                    return Ok(0.0);
+                }
+                let hand = PieceSet::from_bits(hand as u128);
+                let weight = weigh(holder, hand);
+                let sound = weight.is_finite() && weight >= 0.0;
+                if sound {
+                    Ok(weight)
+                } else {
+                    Err(DealError::BadWeight {
+                        holder,
+                        pieces: hand,
+                        weight,
+                    })
+                }
+            })?;
+            by_holder.push(hands);
+        }
+        Ok(Self { pieces, by_holder })
+    }
+
+    /// Weighs every deal: marginals, the chance of each hand, draws.
+    ///
+    /// An error where no deal has any weight ([`DealError::is_contradiction`]).
+    pub fn read(&self) -> Result<WholeReading, DealError> {
+        WholeReading::new(self)
+    }
+
+    /// The weight of one hand; 0 for a hand of the wrong size.
+    pub fn weight_of(&self, holder: Holder, hand: PieceSet) -> f64 {
+        let Some(hands) = self.by_holder.get(holder.index()) else {
+            return 0.0;
+        };
+        let fits = hand.is_subset(PieceSet::first(self.pieces)) && hand.len() == hands.size();
+        if fits { hands.at(hand.bits() as u32) } else { 0.0 }
+    }
+
+    /// How many of `draws` uniform draws of the deals that may be, weighed by these weights, would count: exact.
+    ///
+    /// The effective sample size of importance weights, in expectation over the draws: (Σw)² / Σw², as a share of the
+    /// number of deals with all weights 1.
+    pub fn effective_share(&self) -> Result<f64, DealError> {
+        let possible = self.map(|weight| f64::from(u8::from(weight > 0.0)));
+        let squared = self.map(|weight| weight * weight);
+        let (sum, squares, all) = (
+            reading::total(self)?,
+            reading::total(&squared)?,
+            reading::total(&possible)?,
+        );
+        Ok(sum / squares * (sum / all))
+    }
+
+    fn map(&self, change: impl Fn(f64) -> f64) -> Self {
+        let by_holder = self.by_holder.iter().map(|hands| hands.map(&change)).collect();
+        Self {
+            pieces: self.pieces,
+            by_holder,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The weight of every union of two disjoint hands.
+//!
+//! With `f` on hands of one size and `g` on hands of another, (f·g)(S) = Σ f(A) g(S − A). Summed over subsets, f·g becomes
+//! a plain product that also counts pairs that overlap; but a union of |A| + |B| pieces leaves no room for overlap, so
+//! on sets of that one size the way back is exact.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use super::fixed::fixed;
+use super::ranked::{Ranked, subsets};
+use super::transform::{multiply_back, sum_subsets};
+
+/// An operand with its subset sums, so that they are made once for several products.
+pub(super) struct Factor {
+    hands: Ranked,
+    live: usize,
+    sums: OnceCell<(Vec<u64>, f64)>,
+}
+
+/// A transform and the way back take about this many steps for each piece and subset, a step being what it takes to try
+/// one pair of hands. Pairs are tried one by one while that is cheaper.
+const STEPS: usize = 2;
+
+impl Factor {
+    pub(super) fn new(hands: Ranked) -> Rc<Self> {
+        let live = hands.support().count();
+        Rc::new(Self {
+            hands,
+            live,
+            sums: OnceCell::new(),
+        })
+    }
+
+    pub(super) const fn hands(&self) -> &Ranked {
+        &self.hands
+    }
+
+    /// The empty hand with weight 1.
+    pub(super) fn unit(pieces: usize) -> Rc<Self> {
+        let mut unit = Ranked::zero(pieces, 0);
+        unit.values_mut().fill(1.0);
+        Self::new(unit)
+    }
+
+    /// Sums over subsets, which do not overflow within any `within` pieces.
+    fn sums(&self, within: usize) -> &(Vec<u64>, f64) {
+        self.sums.get_or_init(|| {
+            let fixed = fixed(&self.hands, within);
+            let mut sums = vec![0; 1 << self.hands.pieces()];
+            for (set, value) in subsets(self.hands.pieces(), self.hands.size()).zip(&fixed.values) {
+                sums[set as usize] = *value;
+            }
+            sum_subsets(&mut sums);
+            (sums, fixed.unit)
+        })
+    }
+
+    fn gather(&self, other: &Self, value: impl Fn(usize) -> f64) -> Rc<Self> {
+        let (pieces, size) = (self.hands.pieces(), self.hands.size() + other.hands.size());
+        let mut product = Ranked::zero(pieces, size);
+        let sets = subsets(pieces, size);
+        product
+            .values_mut()
+            .iter_mut()
+            .zip(sets)
+            .for_each(|(into, set)| *into = value(set as usize));
+        Self::new(product)
+    }
+}
+
+/// Multiplies factors, and keeps the memory of its largest array.
+pub(super) struct Multiplier {
+    /// The largest number of pieces that any product is on.
+    within: usize,
+    scratch: Vec<u128>,
+}
+
+impl Multiplier {
+    pub(super) const fn new(within: usize) -> Self {
+        Self {
+            within,
+            scratch: Vec::new(),
+        }
+    }
+
+    /// The product, on every set of the joint size.
+    pub(super) fn product(&mut self, one: &Rc<Factor>, other: &Rc<Factor>) -> Rc<Factor> {
+        let pieces = one.hands.pieces();
+        if one.hands.size() == 0 {
+            scaled(other, one.hands.values()[0])
+        } else if other.hands.size() == 0 {
+            scaled(one, other.hands.values()[0])
+        } else if one.live * other.live <= (STEPS * pieces) << pieces {
+            pair_by_pair(one, other)
+        } else {
+            self.by_transform(one, other)
+        }
+    }
+
+    fn by_transform(&mut self, one: &Rc<Factor>, other: &Rc<Factor>) -> Rc<Factor> {
+        let ((mine, unit), (theirs, other_unit)) = (one.sums(self.within), other.sums(self.within));
+        self.scratch.resize(mine.len(), 0);
+        multiply_back(
+            mine,
+            theirs,
+            &mut self.scratch,
+            one.hands.size() + other.hands.size(),
+        );
+        one.gather(other, |set| self.scratch[set] as f64 * unit * other_unit)
+    }
+}
+
+fn scaled(factor: &Rc<Factor>, scale: f64) -> Rc<Factor> {
+    if scale == 1.0 {
+        Rc::clone(factor)
+    } else {
+        Factor::new(factor.hands.map(|weight| weight * scale))
+    }
+}
+
+fn pair_by_pair(one: &Factor, other: &Factor) -> Rc<Factor> {
+    let mut sums = vec![0.0; 1 << one.hands.pieces()];
+    let theirs: Vec<(u32, f64)> = other.hands.support().collect();
+    for (mine, weight) in one.hands.support() {
+        for &(set, other) in &theirs {
+            if set & mine == 0 {
+                sums[(set | mine) as usize] += weight * other;
+            }
+        }
+    }
+    one.gather(other, |set| sums[set])
+}

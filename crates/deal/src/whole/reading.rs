@@ -1,0 +1,323 @@
+//! What weighing whole hands found.
+
+use std::rc::Rc;
+
+use rand::{Rng, RngExt};
+
+use super::HandWeights;
+use super::product::{Factor, Multiplier};
+use super::ranked::{Ranked, subsets};
+use crate::{DealError, Hands, Holder, HolderSet, Piece, PieceSet};
+
+/// The posterior of a deal with a weight on every hand: exact but for the rounding of single weights.
+#[derive(Clone, Debug)]
+pub struct WholeReading {
+    pieces: usize,
+    /// The chance of every hand of every holder.
+    hands: Vec<Ranked>,
+    /// The chance of each piece × holder.
+    chances: Vec<f64>,
+    weight: f64,
+    entropy_bits: f64,
+    drawing: Drawing,
+}
+
+/// What drawing needs: the weights, and for each holder the weight of all that those after it can have together.
+#[derive(Clone, Debug)]
+struct Drawing {
+    weights: Vec<Ranked>,
+    rest: Vec<Ranked>,
+    /// Running sums of the first holder's chances.
+    first: Vec<f64>,
+}
+
+/// A weight that counts for less than this share of the largest is not rounded finely enough: see `narrow`.
+const COARSE: f64 = 1.0 / 4096.0;
+
+impl WholeReading {
+    pub(super) fn new(deal: &HandWeights) -> Result<Self, DealError> {
+        let mut scale: f64 = deal.by_holder.iter().map(Ranked::max).product();
+        let mut weights: Vec<Ranked> = deal.by_holder.iter().map(normal).collect();
+        let (mut around, mut rest) = surroundings(deal.pieces, &weights);
+        while let Some(top) = narrow(&mut weights, &around) {
+            scale *= top;
+            (around, rest) = surroundings(deal.pieces, &weights);
+        }
+        let joint: Vec<Ranked> = weights
+            .iter()
+            .zip(&around)
+            .map(|(own, around)| times(own, around))
+            .collect();
+        let total: f64 = joint.first().map_or(1.0, |hands| hands.values().iter().sum());
+        if total <= 0.0 {
+            return Err(DealError::NothingFits);
+        }
+        let hands: Vec<Ranked> = joint.iter().map(to_chances).collect();
+        let entropy_bits = total.log2() - mean_log_weight(&hands, &weights);
+        let chances = marginals(deal.pieces, &hands);
+        let first = hands.first().map(running_sums).unwrap_or_default();
+        let drawing = Drawing { weights, rest, first };
+        Ok(Self {
+            pieces: deal.pieces,
+            hands,
+            chances,
+            weight: total * scale,
+            entropy_bits,
+            drawing,
+        })
+    }
+
+    /// The weight of all deals together.
+    pub const fn weight(&self) -> f64 {
+        self.weight
+    }
+
+    /// The chance that this piece is with this holder.
+    pub fn chance(&self, piece: Piece, holder: Holder) -> f64 {
+        let known = piece.index() < self.pieces && holder.index() < self.hands.len();
+        if known {
+            self.chances[piece.index() * self.hands.len() + holder.index()]
+        } else {
+            0.0
+        }
+    }
+
+    /// Who holds this piece in some deal with a weight above 0.
+    pub fn support(&self, piece: Piece) -> HolderSet {
+        Holder::first(self.hands.len())
+            .filter(|&holder| self.chance(piece, holder) > 0.0)
+            .collect()
+    }
+
+    /// The chance that this is the whole hand of this holder.
+    pub fn hand_chance(&self, holder: Holder, hand: PieceSet) -> f64 {
+        let Some(hands) = self.hands.get(holder.index()) else {
+            return 0.0;
+        };
+        let fits = hand.len() == hands.size() && hand.is_subset(PieceSet::first(self.pieces));
+        if fits { hands.at(hand.bits() as u32) } else { 0.0 }
+    }
+
+    /// This holder's likeliest whole hands, likeliest first.
+    pub fn likeliest(&self, holder: Holder, count: usize) -> Vec<(PieceSet, f64)> {
+        let Some(hands) = self.hands.get(holder.index()) else {
+            return Vec::new();
+        };
+        let mut all: Vec<(u32, f64)> = hands.support().collect();
+        let order = |a: &(u32, f64), b: &(u32, f64)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+        if count < all.len() {
+            all.select_nth_unstable_by(count, order);
+            all.truncate(count);
+        }
+        all.sort_unstable_by(order);
+        all.into_iter()
+            .map(|(hand, chance)| (PieceSet::from_bits(hand as u128), chance))
+            .collect()
+    }
+
+    /// How much is not known yet, in bits.
+    pub const fn entropy_bits(&self) -> f64 {
+        self.entropy_bits
+    }
+
+    /// Draws a deal from the posterior.
+    pub fn draw<R: Rng + ?Sized>(&self, random: &mut R) -> Hands {
+        let mut hands = Hands::default();
+        let mut left = PieceSet::first(self.pieces).bits() as u32;
+        for (at, holder) in Holder::first(self.hands.len()).enumerate() {
+            let hand = if at == 0 {
+                self.draw_first(random)
+            } else {
+                self.drawing.draw(at, left, random)
+            };
+            hands.set(holder, PieceSet::from_bits(hand as u128));
+            left &= !hand;
+        }
+        hands
+    }
+
+    fn draw_first<R: Rng + ?Sized>(&self, random: &mut R) -> u32 {
+        let sums = &self.drawing.first;
+        let aim = random.random::<f64>() * sums.last().copied().unwrap_or(0.0);
+        let rank = sums
+            .partition_point(|&sum| sum <= aim)
+            .min(sums.len().saturating_sub(1));
+        self.hands[0].set_at(rank)
+    }
+}
+
+impl Drawing {
+    /// Draws a hand for the holder at this place out of what is left.
+    fn draw<R: Rng + ?Sized>(&self, at: usize, left: u32, random: &mut R) -> u32 {
+        let (own, rest) = (&self.weights[at], &self.rest[at]);
+        let weigh = |hand: u32| own.at(hand) * rest.at(left & !hand);
+        let hands = || subsets(left.count_ones() as usize, own.size()).map(|dense| spread(dense, left));
+        let total: f64 = hands().map(weigh).sum();
+        let mut aim = random.random::<f64>() * total;
+        let mut last = 0;
+        for (hand, weight) in hands()
+            .map(|hand| (hand, weigh(hand)))
+            .filter(|(_, weight)| *weight > 0.0)
+        {
+            last = hand;
+            aim -= weight;
+            if aim < 0.0 {
+                break;
+            }
+        }
+        last
+    }
+}
+
+/// Puts bit `i` of `dense` at the place of the `i`-th bit of `places`.
+fn spread(dense: u32, places: u32) -> u32 {
+    let (mut dense, mut places, mut out) = (dense, places, 0);
+    while dense != 0 {
+        let place = places & places.wrapping_neg();
+        out |= place & (dense & 1).wrapping_neg();
+        places ^= place;
+        dense >>= 1;
+    }
+    out
+}
+
+/// The weight of all deals.
+pub(super) fn total(deal: &HandWeights) -> Result<f64, DealError> {
+    let Some((first, others)) = deal.by_holder.split_first() else {
+        return Ok(1.0);
+    };
+    let mut multiplier = multiplier(deal.pieces, &deal.by_holder);
+    let rest = others
+        .iter()
+        .rev()
+        .fold(Factor::unit(deal.pieces), |rest, hands| {
+            multiplier.product(&Factor::new(hands.clone()), &rest)
+        });
+    let total = times(first, &rest.hands().clone().by_complement())
+        .values()
+        .iter()
+        .sum();
+    if total > 0.0 {
+        Ok(total)
+    } else {
+        Err(DealError::NothingFits)
+    }
+}
+
+fn multiplier(pieces: usize, weights: &[Ranked]) -> Multiplier {
+    let fewest = weights.iter().map(Ranked::size).filter(|&size| size > 0).min();
+    Multiplier::new(pieces - fewest.unwrap_or(0))
+}
+
+/// For each holder: the weight of all the others by the holder's own hand, and of those after it by what they share.
+fn surroundings(pieces: usize, weights: &[Ranked]) -> (Vec<Ranked>, Vec<Ranked>) {
+    let mut multiplier = multiplier(pieces, weights);
+    let own: Vec<Rc<Factor>> = weights.iter().map(|hands| Factor::new(hands.clone())).collect();
+    let mut after = vec![Factor::unit(pieces)];
+    for hands in own.iter().skip(1).rev() {
+        let more = multiplier.product(hands, &after[after.len() - 1]);
+        after.push(more);
+    }
+    after.reverse();
+    let mut before = Factor::unit(pieces);
+    let mut around = Vec::with_capacity(own.len());
+    for (at, hands) in own.iter().enumerate() {
+        around.push(
+            multiplier
+                .product(&before, &after[at])
+                .hands()
+                .clone()
+                .by_complement(),
+        );
+        if at + 1 < own.len() {
+            before = multiplier.product(&before, hands);
+        }
+    }
+    (
+        around,
+        after.iter().map(|factor| factor.hands().clone()).collect(),
+    )
+}
+
+/// Drops hands that no deal contains, where what is left is so far below the largest that it was rounded too coarsely.
+///
+/// Returns what the largest weights have become as a product, or `None` where all was fine.
+fn narrow(weights: &mut [Ranked], around: &[Ranked]) -> Option<f64> {
+    let mut scale = None;
+    for (own, around) in weights.iter_mut().zip(around) {
+        let possible = around.map(|weight| f64::from(u8::from(weight > 0.0)));
+        let left = times(own, &possible);
+        if left.max() > 0.0 && left.max() < COARSE {
+            scale = Some(scale.unwrap_or(1.0) * left.max());
+            *own = normal(&left);
+        }
+    }
+    scale
+}
+
+/// Weights with the largest brought to 1, so that no product of them runs out of range.
+fn normal(hands: &Ranked) -> Ranked {
+    match hands.max() {
+        0.0 => hands.clone(),
+        top => hands.map(|weight| weight / top),
+    }
+}
+
+fn times(one: &Ranked, other: &Ranked) -> Ranked {
+    let mut product = one.clone();
+    product
+        .values_mut()
+        .iter_mut()
+        .zip(other.values())
+        .for_each(|(value, factor)| *value *= factor);
+    product
+}
+
+/// Each holder's hands add up to 1, whatever its own sums were rounded to.
+fn to_chances(joint: &Ranked) -> Ranked {
+    let total: f64 = joint.values().iter().sum();
+    joint.map(|weight| weight / total)
+}
+
+/// Σ over holders of the mean log₂ weight of the hand.
+fn mean_log_weight(hands: &[Ranked], weights: &[Ranked]) -> f64 {
+    let mean = |(chances, weights): (&Ranked, &Ranked)| -> f64 {
+        let pairs = chances.values().iter().zip(weights.values());
+        pairs
+            .filter(|(chance, _)| **chance > 0.0)
+            .map(|(chance, weight)| chance * weight.log2())
+            .sum()
+    };
+    hands.iter().zip(weights).map(mean).sum()
+}
+
+fn marginals(pieces: usize, hands: &[Ranked]) -> Vec<f64> {
+    let mut chances = vec![0.0; pieces * hands.len()];
+    for (holder, hands_of) in hands.iter().enumerate() {
+        for (hand, chance) in hands_of.support() {
+            for piece in PieceSet::from_bits(hand as u128).iter() {
+                chances[piece.index() * hands.len() + holder] += chance;
+            }
+        }
+    }
+    // A piece with one possible holder is certain: exactly 1, not 1 less a rounding.
+    for row in chances.chunks_exact_mut(hands.len().max(1)) {
+        if row.iter().filter(|chance| **chance > 0.0).count() == 1 {
+            row.iter_mut()
+                .for_each(|chance| *chance = f64::from(u8::from(*chance > 0.0)));
+        }
+    }
+    chances
+}
+
+fn running_sums(hands: &Ranked) -> Vec<f64> {
+    let mut sum = 0.0;
+    hands
+        .values()
+        .iter()
+        .map(|chance| {
+            sum += chance;
+            sum
+        })
+        .collect()
+}
