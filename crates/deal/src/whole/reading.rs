@@ -303,8 +303,9 @@ fn marginals(pieces: usize, hands: &[Ranked]) -> Vec<f64> {
     // A piece with one possible holder is certain: exactly 1, not 1 less a rounding.
     for row in chances.chunks_exact_mut(hands.len().max(1)) {
         if row.iter().filter(|chance| **chance > 0.0).count() == 1 {
-            row.iter_mut()
-                .for_each(|chance| *chance = f64::from(u8::from(*chance > 0.0)));
+            for chance in row {
+                *chance = f64::from(u8::from(*chance > 0.0));
+            }
         }
     }
     chances
