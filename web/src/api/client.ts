@@ -50,31 +50,65 @@ async function failureOf(response: Response): Promise<Failure> {
   return new Failure(problem.kind ?? "http", message, problem.at ?? null, response.status, body);
 }
 
-async function answer(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  const init: RequestInit = { method, credentials: "same-origin", headers: { accept: "application/json" } };
+let csrf: Promise<string | null> | null = null;
+
+/** The session's proof that a change comes from this page; none where there are no accounts. */
+function csrfToken(): Promise<string | null> {
+  csrf ??= fetch(`${BASE}/session`)
+    .then((response) => response.json() as Promise<{ csrf: string | null }>)
+    .then((me) => me.csrf)
+    .catch(() => {
+      csrf = null;
+      return null;
+    });
+  return csrf;
+}
+
+/** After signing in or out. */
+export function forgetSession(): void {
+  csrf = null;
+}
+
+interface More {
+  signal?: AbortSignal | undefined;
+  /** Sent again with the same key, a request is done once. */
+  key?: string;
+}
+
+async function requestOf(method: string, body: unknown, more: More): Promise<RequestInit> {
+  const headers: Record<string, string> = { accept: "application/json" };
+  const init: RequestInit = { method, credentials: "same-origin", headers };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
-    init.headers = { accept: "application/json", "content-type": "application/json" };
+    headers["content-type"] = "application/json";
   }
-  if (signal) init.signal = signal;
+  const token = method === "GET" ? null : await csrfToken();
+  if (token) headers["x-csrf-token"] = token;
+  if (more.key) headers["idempotency-key"] = more.key;
+  if (more.signal) init.signal = more.signal;
+  return init;
+}
+
+async function answer(method: string, path: string, body?: unknown, more: More = {}): Promise<Response> {
+  const init = await requestOf(method, body, more);
   let response: Response;
   try {
     response = await fetch(BASE + path, init);
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (more.signal?.aborted) throw error;
     throw new Failure("offline", t.errors.offline);
   }
   if (!response.ok) throw await failureOf(response);
   return response;
 }
 
-export async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const response = await answer(method, path, body, signal);
+export async function call<T>(method: string, path: string, body?: unknown, more?: More): Promise<T> {
+  const response = await answer(method, path, body, more);
   return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
 }
 
-export const get = <T>(path: string, signal?: AbortSignal) => call<T>("GET", path, undefined, signal);
-export const post = <T>(path: string, body: unknown, signal?: AbortSignal) => call<T>("POST", path, body, signal);
+export const get = <T>(path: string, signal?: AbortSignal) => call<T>("GET", path, undefined, { signal });
+export const post = <T>(path: string, body: unknown, signal?: AbortSignal) => call<T>("POST", path, body, { signal });
 
 export async function text(path: string): Promise<string> {
   return (await answer("GET", path)).text();

@@ -3,31 +3,48 @@ export type Game = "clue" | "domino" | "bridge";
 export type Seat = "N" | "E" | "S" | "W";
 
 // ---- tables
-export interface Table {
-  id: string;
-  game: Game;
-  name: string;
-  settings: Settings;
-  events: GameEvent[];
-  version: number;
-  can_undo: boolean;
-  can_redo: boolean;
-  created: string;
-  updated: string;
-}
-export type Settings = ClueSettings | DominoSettings | BridgeSettings;
-export type GameEvent = ClueEvent | DominoEvent | BridgeEvent;
 export interface TableRow {
   id: string;
   game: Game;
-  name: string;
-  count: number;
-  updated: string;
+  title: string;
+  /** How many changes it has. */
+  number: number;
+  /** Milliseconds since 1970. */
+  created: number;
+  touched: number;
 }
+export interface Table extends TableRow {
+  settings: Settings;
+  events: GameEvent[];
+  /** How many changes can be undone, and done again. */
+  undo: number;
+  redo: number;
+}
+export type Settings = ClueSettings | DominoSettings | BridgeSettings;
+export type GameEvent = ClueEvent | DominoEvent | BridgeEvent;
 export interface ShareLink {
-  token: string;
-  path: string;
+  id: string;
   view: "spectator" | "owner";
+  created: number;
+}
+export interface NewShareLink extends ShareLink {
+  address: string;
+}
+export interface Me {
+  accounts: boolean;
+  name: string | null;
+  csrf: string | null;
+}
+
+// ---- jobs
+export interface Job<A> {
+  id: string;
+  status: "queued" | "running" | "done" | "failed" | "cancelled";
+  done: number;
+  total: number;
+  partial: A | null;
+  answer: A | null;
+  error: { kind: string; message: string; at?: string | null } | null;
 }
 
 // ---- Clue
@@ -36,9 +53,9 @@ export type Deck = Record<Kind, string[]>;
 export interface Edition {
   id: string;
   name: string;
+  about?: string;
   deck: Deck;
-  shows: "first" | "every";
-  max_players: number;
+  every_holder_shows?: boolean;
 }
 export interface CluePlayer {
   name: string;
@@ -89,36 +106,66 @@ export interface Conflict {
 export interface ClueReading {
   consistent: boolean;
   deals?: string;
-  bits?: number;
+  bits?: { envelope: number; start: number };
   solved?: Record<string, string | null>;
   cards?: Record<string, { owners: string[]; p: Record<string, number> }>;
   links?: ClueLink[];
   deductions?: Deduction[];
   conflicts?: Conflict[];
+  culprits?: { event: number; text: string }[];
+}
+export interface Accusation {
+  cards: string[];
+  p: number;
 }
 export interface ClueAdvice {
-  suggestions: { cards: string[]; bits: number; tie: number; text?: string }[];
-  accuse: { cards: string[]; chance: number } | null;
-  threats: { player: string; solved: number; bits?: number }[];
+  suggestions: { cards: string[]; bits: number; error?: number; tie: number }[];
+  answers?: { answer: string; p: number; bits: number }[];
+  accuse: Accusation | null;
+  likeliest?: Accusation | null;
+  bluff?: { cards: string[]; own: string[]; bits: number; gives_away: number; text: string } | null;
+  threats: { player: string; solved: number; error?: number; bits?: number }[];
+  gives_away?: number | null;
   text: string;
 }
 export interface ClueWhy {
   text: string;
-  because?: number[];
+  because: number[];
+}
+export interface ClueAnswers {
+  answers: { question: string; text: string; p?: number }[];
 }
 
 // ---- dominoes
 export interface DominoSettings {
-  set: number;
+  set?: number;
   viewer?: Seat;
   hand?: string[];
   model?: string;
+  players?: number | Seat[];
+  slots?: Partial<Record<Seat, number>>;
+  boneyard?: unknown;
+  starter?: Seat;
 }
 export interface DominoEvent {
-  player: Seat;
+  player?: Seat;
   play?: string;
   on?: number;
-  pass?: true;
+  pass?: boolean;
+  mistake?: boolean;
+  draw?: number | string[];
+  note?: { player: Seat; tile: string; has: boolean };
+}
+export interface LegalPlay {
+  play: string;
+  on?: number | null;
+}
+export interface HandEnd {
+  reason: string;
+  winner?: string | null;
+  winners?: Seat[];
+  points?: number;
+  text?: string;
 }
 export interface DominoReading {
   consistent: boolean;
@@ -128,12 +175,17 @@ export interface DominoReading {
   slots: Partial<Record<Seat, number>>;
   model: string;
   tiles: Record<string, Partial<Record<Seat, number>>>;
-  certain: { tile: string; player: Seat; because: number[] }[];
+  certain: { tile: string; player: Seat; because: number[]; text?: string }[];
   entropy_bits: number;
+  legal?: LegalPlay[];
+  lacks?: Partial<Record<Seat, number[]>>;
+  over?: HandEnd | null;
+  hand?: string[];
+  boneyard?: number;
+  text?: string;
+  conflicts?: { events: number[]; text: string }[];
 }
-export interface DominoPlay {
-  play: string;
-  on?: number | null;
+export interface DominoPlay extends LegalPlay {
   win: number;
   error: number;
   points: number;
@@ -141,7 +193,6 @@ export interface DominoPlay {
 }
 export interface DominoAdvice {
   plays: DominoPlay[];
-  best: unknown;
   text: string;
 }
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Gavel, Send, ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import { post } from "~/api/client";
-import type { ClueAdvice } from "~/api/types";
+import type { ClueAdvice, ClueAnswers } from "~/api/types";
 import { t } from "~/strings";
 import { fixed, percent } from "~/strings/format";
 import { Bar, Button, Note, Select, Trouble, Waiting } from "~/ui";
@@ -14,8 +14,8 @@ const FEW = 5;
 function useAdvice(view: ClueView, room: string) {
   const { path, table } = view.table;
   return useQuery({
-    queryKey: ["advice", path, table?.version, room],
-    queryFn: ({ signal }) => post<ClueAdvice>(`${path}/advice`, room ? { room } : {}, signal),
+    queryKey: ["advice", path, table?.number, room],
+    queryFn: ({ signal }) => post<ClueAdvice>(`${path}/ask/advise`, room ? { room } : {}, signal),
     placeholderData: keepPreviousData,
     enabled: view.reading.consistent,
   });
@@ -37,7 +37,6 @@ function Suggestions({ view, advice }: { view: ClueView; advice: ClueAdvice }) {
             <span className="grow">
               <strong>{suggestion.cards.join(" · ")}</strong>
               <Bar share={most > 0 ? suggestion.bits / most : 0} tone="var(--accent)" />
-              {suggestion.text && <span className="small soft">{suggestion.text}</span>}
             </span>
             <span className="num small">{t.clue.advisor.bits(fixed(suggestion.bits, 2))}</span>
           </button>
@@ -53,7 +52,7 @@ function Accuse({ advice }: { advice: ClueAdvice }) {
     <Note tone="found">
       <strong className="row">
         <Gavel size={18} aria-hidden />
-        {t.clue.advisor.accuse(advice.accuse.cards, percent(advice.accuse.chance))}
+        {t.clue.advisor.accuse(advice.accuse.cards, percent(advice.accuse.p))}
       </strong>
     </Note>
   );
@@ -85,7 +84,7 @@ function Threats({ advice }: { advice: ClueAdvice }) {
 
 function Ask({ view }: { view: ClueView }) {
   const [question, setQuestion] = useState("");
-  const ask = useMutation({ mutationFn: () => post<{ text: string }>(`${view.table.path}/ask`, { question }) });
+  const ask = useMutation({ mutationFn: () => post<ClueAnswers>(`${view.table.path}/ask/ask`, { question }) });
   return (
     <form
       className="stack"
@@ -113,7 +112,11 @@ function Ask({ view }: { view: ClueView }) {
       <output aria-live="polite">
         {ask.isPending && <Waiting />}
         {ask.isError && <Trouble error={ask.error} />}
-        {ask.data && <p className="answer">{ask.data.text}</p>}
+        {ask.data?.answers.map((answer) => (
+          <p key={answer.question} className="answer">
+            {answer.text}
+          </p>
+        ))}
       </output>
     </form>
   );

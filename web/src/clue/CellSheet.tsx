@@ -1,7 +1,7 @@
 /** A square of the matrix: its chance, why it is so, and a note by hand. */
 import { useQuery } from "@tanstack/react-query";
 import { Check, Eraser, X } from "lucide-react";
-import { post } from "~/api/client";
+import { get, query } from "~/api/client";
 import type { ClueWhy } from "~/api/types";
 import { t } from "~/strings";
 import { percent } from "~/strings/format";
@@ -32,15 +32,15 @@ function Because({ view, events }: { view: ClueView; events: readonly number[] }
 
 function Why({ view, cell }: { view: ClueView; cell: Cell }) {
   const why = useQuery({
-    queryKey: ["why", view.table.path, view.table.table?.version, cell],
-    queryFn: ({ signal }) => post<ClueWhy>(`${view.table.path}/why`, cell, signal),
+    queryKey: ["why", view.table.path, view.table.table?.number, cell],
+    queryFn: ({ signal }) => get<ClueWhy>(`${view.table.path}/why${query({ ...cell })}`, signal),
   });
   if (why.isPending) return <Waiting />;
   if (why.isError) return <Trouble error={why.error} />;
   return (
     <div className="stack">
       <p className="why-text">{why.data.text}</p>
-      <Because view={view} events={why.data.because ?? []} />
+      <Because view={view} events={why.data.because} />
     </div>
   );
 }
@@ -53,16 +53,16 @@ function Notes({ view, cell, onClose }: { view: ClueView; cell: Cell; onClose: (
   return (
     <section className="stack" aria-label={t.clue.cell.byHand} style={{ gap: 8 }}>
       <span className="label">{t.clue.cell.byHand}</span>
-      <div className="row">
-        <Button className="grow" onClick={() => note(true)}>
+      <div className="row note-buttons">
+        <Button onClick={() => note(true)}>
           <Check size={18} aria-hidden />
           {t.clue.cell.has}
         </Button>
-        <Button className="grow" onClick={() => note(false)}>
+        <Button onClick={() => note(false)}>
           <X size={18} aria-hidden />
           {t.clue.cell.hasNot}
         </Button>
-        <Button className="grow" onClick={() => note(null)}>
+        <Button onClick={() => note(null)}>
           <Eraser size={18} aria-hidden />
           {t.clue.cell.forget}
         </Button>
@@ -97,7 +97,7 @@ export function CellSheet({ view, cell, onClose }: { view: ClueView; cell: Cell 
         <span className={`badge ${state === "owned" ? "badge-yes" : state === "envelope" ? "badge-found" : ""}`}>
           {t.clue.states[state]}
         </span>
-        <Why view={view} cell={cell} />
+        {!view.table.readOnly && <Why view={view} cell={cell} />}
         <Owners view={view} cell={cell} />
         {!view.table.readOnly && <Notes view={view} cell={cell} onClose={onClose} />}
       </div>

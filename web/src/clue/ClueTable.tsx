@@ -1,6 +1,7 @@
 /** One Clue table: matrix, intelligence, advisor, log; side by side where there is room. */
 import { Brain, Grid3x3, Lightbulb, List, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { Failure } from "~/api/client";
 import type { ClueEvent, ClueReading, ClueSettings, Deck } from "~/api/types";
 import { useWide } from "~/app/media";
 import { useShortcuts } from "~/app/shortcuts";
@@ -159,6 +160,14 @@ function Body({ view, entry, enter }: { view: ClueView; entry: Entry | null; ent
   );
 }
 
+/** A record that breaks the rules is shown like a contradiction: with the entry to put right. */
+function refused(error: Error | null): ClueReading | null {
+  const failure = error && Failure.from(error);
+  if (failure?.status !== 422) return null;
+  const number = /event (\d+)/.exec(failure.at ?? "")?.[1];
+  return { consistent: false, conflicts: [{ events: number ? [Number(number)] : [], text: failure.message }] };
+}
+
 export function ClueTable({ path }: { path: string }) {
   const table = useTable<ClueEvent>(path);
   const editions = useEditions();
@@ -166,13 +175,15 @@ export function ClueTable({ path }: { path: string }) {
   const [entry, enter] = useState<Entry | null>(null);
   const settings = table.table?.settings as ClueSettings | undefined;
   const deck = settings && editions.data && deckOf(settings, editions.data.editions);
-  const failure = table.failure ?? editions.error ?? reading.error;
+  const broken = refused(reading.error);
+  const read = broken ?? reading.data;
+  const failure = table.failure ?? editions.error ?? (broken ? null : reading.error);
   return (
     <div className="clue-table">
       <TableBar table={table} />
       {failure && <Trouble error={failure} retry={() => reading.refetch()} />}
-      {settings && deck && reading.data ? (
-        <Body view={{ table, settings, deck, reading: reading.data.reading, enter }} entry={entry} enter={enter} />
+      {settings && deck && read ? (
+        <Body view={{ table, settings, deck, reading: read, enter }} entry={entry} enter={enter} />
       ) : (
         !failure && <Waiting />
       )}

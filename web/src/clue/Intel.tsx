@@ -111,7 +111,7 @@ export function Intel({ view }: { view: ClueView }) {
       <div className="row spread">
         <h2 id="intel">{t.clue.panes.intel}</h2>
         <span className="small soft num">
-          {reading.bits !== undefined && t.clue.intel.bits(fixed(reading.bits))}{" "}
+          {reading.bits && t.clue.intel.bits(fixed(reading.bits.envelope))}{" "}
           {reading.deals && t.clue.intel.deals(large(reading.deals))}
         </span>
       </div>

@@ -197,7 +197,7 @@ function Form({ editions }: { editions: readonly Edition[] }) {
   const sizes = sizesOf(draft, deck);
   const todo = missing(draft, deck, sizes);
   const start = () =>
-    create(() => ({ game: "clue", name: t.clue.setup.tableName(draft.names), settings: settingsOf(draft, deck) }));
+    create(() => ({ game: "clue", title: t.clue.setup.tableName(draft.names), settings: settingsOf(draft, deck) }));
   return (
     <main className="page page-narrow stack setup">
       <section className="panel stack">

@@ -1,5 +1,138 @@
-import { Bar } from "~/app/Bar";
+/** One domino hand: the chain, who holds what, what to play; at any moment of the hand. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Failure, get } from "~/api/client";
+import type { DominoEvent, DominoReading, DominoSettings } from "~/api/types";
 import { t } from "~/strings";
-export function DominoTable(_: { path: string }) {
-  return <Bar title={t.home.games.domino.name} />;
+import { TableBar } from "~/table/TableBar";
+import { Timeline } from "~/table/Timeline";
+import { type OpenTable, useReading, useTable } from "~/table/useTable";
+import { Button, Note, Select, Trouble, Waiting } from "~/ui";
+import { Advice } from "./Advice";
+import { Chain } from "./Chain";
+import "./domino.css";
+import { Entry } from "./Entry";
+import { sayEvent } from "./model";
+import { Over } from "./Over";
+import { Players } from "./Players";
+import { Who } from "./Who";
+
+export interface DominoView {
+  table: OpenTable<DominoEvent>;
+  settings: DominoSettings;
+  /** The events up to the moment that is looked at. */
+  events: DominoEvent[];
+  reading: DominoReading;
+  model: string;
+  /** Is this the present, not a look back? */
+  now: boolean;
+}
+
+function useModels() {
+  return useQuery({
+    queryKey: ["domino models"],
+    queryFn: ({ signal }) => get<{ models: { id: string; text: string }[] }>("/domino/models", signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function ModelSwitch({ model, onModel }: { model: string; onModel: (model: string) => void }) {
+  const models = useModels().data?.models ?? [];
+  const known = models.length > 0 ? models : [{ id: model, text: model }];
+  return (
+    <Select
+      label={t.domino.model}
+      value={model}
+      onChange={onModel}
+      options={known.map(({ id, text }) => ({ value: id, label: id === text ? id : `${id}: ${text}` }))}
+    />
+  );
+}
+
+function Broken({ table, error }: { table: OpenTable<DominoEvent>; error: Error }) {
+  return (
+    <div className="stack">
+      <Trouble error={error} />
+      {!table.readOnly && (
+        <Button look="primary" onClick={() => table.change({ kind: "undo" })}>
+          {t.domino.undoLast}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Body({ view, upto, onUpto, onModel }: BodyProps) {
+  const last = view.events.at(-1);
+  return (
+    <main className="page domino-page">
+      <div className="stack">
+        {!view.reading.consistent && (
+          <Note tone="bad">{view.reading.conflicts?.[0]?.text ?? t.domino.inconsistent}</Note>
+        )}
+        <Chain events={view.events} />
+        <Timeline
+          count={view.table.events.length}
+          at={upto}
+          onChange={onUpto}
+          text={last ? sayEvent(last) : t.domino.start}
+        />
+        <Over view={view} />
+        {view.now && !view.table.readOnly && !view.reading.over && <Entry view={view} />}
+        <Advice view={view} />
+      </div>
+      <div className="stack">
+        <Who view={view} />
+        <Players view={view} />
+        <section className="panel">
+          <ModelSwitch model={view.model} onModel={onModel} />
+        </section>
+      </div>
+    </main>
+  );
+}
+
+interface BodyProps {
+  view: DominoView;
+  upto: number;
+  onUpto: (upto: number | null) => void;
+  onModel: (model: string) => void;
+}
+
+export function DominoTable({ path }: { path: string }) {
+  const table = useTable<DominoEvent>(path);
+  const [back, setBack] = useState<number | null>(null);
+  const [chosen, setModel] = useState<string | null>(null);
+  const settings = table.table?.settings as DominoSettings | undefined;
+  const count = table.events.length;
+  const upto = Math.min(back ?? count, count);
+  const model = chosen ?? settings?.model ?? "legal";
+  const reading = useReading<DominoReading>(table, {
+    ...(back === null ? {} : { upto }),
+    ...(chosen === null ? {} : { more: { model } }),
+  });
+  const failure = table.failure ?? reading.error;
+  const broken = failure && Failure.from(failure).status === 422 ? failure : null;
+  const events = table.events.slice(0, upto);
+  return (
+    <>
+      <TableBar table={table} />
+      {broken && (
+        <div className="page">
+          <Broken table={table} error={broken} />
+        </div>
+      )}
+      {failure && !broken && <Trouble error={failure} retry={() => reading.refetch()} />}
+      {settings && reading.data && !broken ? (
+        <Body
+          view={{ table, settings, events, reading: reading.data, model, now: upto === count }}
+          upto={upto}
+          onUpto={setBack}
+          onModel={setModel}
+        />
+      ) : (
+        !failure && <Waiting />
+      )}
+    </>
+  );
 }

@@ -55,7 +55,7 @@ function GameCard({ game, Art, start }: (typeof GAMES)[number]) {
 function Recent() {
   const tables = useQuery({
     queryKey: ["tables"],
-    queryFn: ({ signal }) => get<{ tables: TableRow[] }>("/tables?limit=30", signal),
+    queryFn: ({ signal }) => get<{ tables: TableRow[] }>("/tables?most=30", signal),
     staleTime: 0,
   });
   if (tables.isPending) return <Waiting />;
@@ -67,9 +67,9 @@ function Recent() {
         <li key={row.id}>
           <Link href={tablePath(row)} className="panel recent-row">
             <span className="badge">{t.home.games[row.game].name}</span>
-            <strong className="grow">{row.name || t.home.unnamed}</strong>
-            <span className="soft small">{t.home.entries(row.count)}</span>
-            <span className="soft small">{ago(row.updated)}</span>
+            <strong className="grow">{row.title || t.home.unnamed}</strong>
+            <span className="soft small">{t.home.entries(row.number)}</span>
+            <span className="soft small">{ago(row.touched)}</span>
           </Link>
         </li>
       ))}
@@ -104,7 +104,7 @@ export function Home() {
         </section>
         <footer className="soft small row">
           <BookOpen size={16} aria-hidden />
-          <a href="/api/docs">{t.home.api}</a>
+          <a href="/api/docs/">{t.home.api}</a>
           <a href="/api/v1/export" download="kibitzer.jsonl">
             {t.home.exportAll}
           </a>

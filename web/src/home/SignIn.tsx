@@ -1,7 +1,7 @@
 /** Sign in or sign up, where the server keeps accounts. */
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { post } from "~/api/client";
+import { forgetSession, post } from "~/api/client";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
 import { Button, Trouble } from "~/ui";
@@ -13,7 +13,10 @@ export function SignIn() {
   const [error, setError] = useState<unknown>(null);
   const submit = (path: string) =>
     post(path, { name, password }).then(
-      () => go("~/"),
+      () => {
+        forgetSession();
+        go("~/");
+      },
       (failure) => setError(failure),
     );
   return (
@@ -45,7 +48,7 @@ export function SignIn() {
           <Button type="submit" look="primary">
             {t.account.signIn}
           </Button>
-          <Button onClick={() => void submit("/users")}>{t.account.signUp}</Button>
+          <Button onClick={() => void submit("/account")}>{t.account.signUp}</Button>
         </form>
       </main>
     </>

@@ -6,8 +6,8 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
-export function ago(time: string, now = Date.now()): string {
-  const seconds = (new Date(time).getTime() - now) / 1000;
+export function ago(time: number, now = Date.now()): string {
+  const seconds = (time - now) / 1000;
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
   return step ? relative.format(Math.round(seconds / step[1]), step[0]) : relative.format(0, "second");
 }

@@ -27,11 +27,11 @@ function guessGame(record: Record<string, unknown>): Game {
 export function tableFromJson(text: string): NewTable {
   const record = JSON.parse(text) as Record<string, unknown>;
   const game = guessGame(record);
-  const { settings, events, auction, name, game: _, ...rest } = record;
+  const { settings, events, auction, title, game: _, ...rest } = record;
   const calls = (auction as string[] | undefined)?.map((call): BridgeEvent => ({ call }));
   return {
     game,
-    name: typeof name === "string" ? name : t.home.imported,
+    title: typeof title === "string" ? title : t.home.imported,
     settings: (settings ?? rest) as NewTable["settings"],
     events: (events as NewTable["events"]) ?? calls ?? [],
   };
@@ -42,7 +42,7 @@ export function tableFromBoard(board: ParsedBoard): NewTable {
   const hand = board.deal?.[viewer];
   return {
     game: "bridge",
-    name: t.bridge.boardName(board.board ?? ""),
+    title: t.bridge.boardName(board.board ?? ""),
     settings: { dealer: board.dealer, vul: board.vul, viewer, ours: "sayc", theirs: "sayc", ...(hand ? { hand } : {}) },
     events: board.auction.map((call) => ({ call })),
   };

@@ -4,8 +4,9 @@ import { Copy } from "lucide-react";
 import { useState } from "react";
 import { renderSVG } from "uqr";
 import { call, get, post } from "~/api/client";
-import type { ShareLink } from "~/api/types";
+import type { NewShareLink, ShareLink } from "~/api/types";
 import { t } from "~/strings";
+import { ago } from "~/strings/format";
 import { Button, IconButton, Note, Segmented, Trouble, Waiting } from "~/ui";
 import { say } from "~/ui/toast";
 import "./share.css";
@@ -19,11 +20,11 @@ function copy(url: string): void {
   );
 }
 
-function OneLink({ link, onRevoke }: { link: ShareLink; onRevoke: () => void }) {
-  const url = new URL(link.path, location.origin).href;
+function Fresh({ link }: { link: NewShareLink }) {
+  const url = new URL(link.address, location.origin).href;
   const svg = `data:image/svg+xml,${encodeURIComponent(renderSVG(url, { border: 2 }))}`;
   return (
-    <li className="panel stack">
+    <section className="panel stack" aria-label={t.share.link}>
       <img className="qr" src={svg} alt={t.share.qr} />
       <div className="row">
         <input
@@ -37,29 +38,46 @@ function OneLink({ link, onRevoke }: { link: ShareLink; onRevoke: () => void }) 
           <Copy size={20} aria-hidden />
         </IconButton>
       </div>
-      <div className="row spread">
-        <span className="soft small">{t.share.views[link.view]}</span>
-        <Button size="small" look="danger" onClick={onRevoke}>
-          {t.share.revoke}
-        </Button>
-      </div>
+      <p className="small soft">{t.share.once}</p>
+    </section>
+  );
+}
+
+function Kept({ link, onRevoke }: { link: ShareLink; onRevoke: () => void }) {
+  return (
+    <li className="row spread">
+      <span className="small">
+        {t.share.views[link.view]} <span className="soft">{ago(link.created)}</span>
+      </span>
+      <Button size="small" look="danger" onClick={onRevoke}>
+        {t.share.revoke}
+      </Button>
     </li>
   );
 }
 
-export function ShareSheet({ table }: { table: OpenTable }) {
-  const [view, setView] = useState<ShareLink["view"]>("spectator");
+function useLinks(path: string) {
   const client = useQueryClient();
-  const key = ["links", table.path];
+  const key = ["links", path];
+  const onSuccess = () => client.invalidateQueries({ queryKey: key });
   const links = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => get<{ links: ShareLink[] }>(`${table.path}/links`, signal),
+    queryFn: ({ signal }) => get<{ links: ShareLink[] }>(`${path}/links`, signal),
     staleTime: 0,
   });
-  const refresh = () => client.invalidateQueries({ queryKey: key });
-  const make = useMutation({ mutationFn: () => post(`${table.path}/links`, { view }), onSuccess: refresh });
-  const revoke = useMutation({ mutationFn: (token: string) => call("DELETE", `/links/${token}`), onSuccess: refresh });
+  const make = useMutation({
+    mutationFn: (view: ShareLink["view"]) => post<NewShareLink>(`${path}/links`, { view }),
+    onSuccess,
+  });
+  const revoke = useMutation({ mutationFn: (id: string) => call("DELETE", `${path}/links/${id}`), onSuccess });
+  return { links, make, revoke };
+}
+
+export function ShareSheet({ table }: { table: OpenTable }) {
+  const [view, setView] = useState<ShareLink["view"]>("spectator");
+  const { links, make, revoke } = useLinks(table.path);
   const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const failure = make.error ?? revoke.error ?? links.error;
   return (
     <div className="stack">
       <p className="soft">{t.share.text}</p>
@@ -72,17 +90,16 @@ export function ShareSheet({ table }: { table: OpenTable }) {
           { value: "owner", label: t.share.owner },
         ]}
       />
-      <Button look="primary" disabled={make.isPending} onClick={() => make.mutate()}>
+      <Button look="primary" disabled={make.isPending} onClick={() => make.mutate(view)}>
         {t.share.make}
       </Button>
-      {make.isError && <Trouble error={make.error} />}
-      {revoke.isError && <Trouble error={revoke.error} />}
+      {failure && <Trouble error={failure} />}
+      {make.data && <Fresh link={make.data} />}
       {loopback && <Note>{t.share.loopback}</Note>}
       {links.isPending && <Waiting />}
-      {links.isError && <Trouble error={links.error} retry={() => links.refetch()} />}
       <ul className="stack">
         {links.data?.links.map((link) => (
-          <OneLink key={link.token} link={link} onRevoke={() => revoke.mutate(link.token)} />
+          <Kept key={link.id} link={link} onRevoke={() => revoke.mutate(link.id)} />
         ))}
       </ul>
     </div>

@@ -63,9 +63,9 @@ function Menu({ table, open, extra }: { table: OpenTable; open: (what: Opened) =
 }
 
 function Rename({ table, onClose }: { table: OpenTable; onClose: () => void }) {
-  const [name, setName] = useState(table.table?.name ?? "");
+  const [name, setName] = useState(table.table?.title ?? "");
   const save = () => {
-    table.change({ kind: "settings", name });
+    table.change({ kind: "settings", title: name });
     onClose();
   };
   return (
@@ -111,13 +111,13 @@ function UndoRedo({ table }: { table: OpenTable }) {
   const undo = () => table.change({ kind: "undo" });
   const redo = () => table.change({ kind: "redo" });
   useShortcuts({ "mod+z": undo, "mod+shift+z": redo });
-  const canUndo = (table.table?.can_undo ?? false) || table.pending > 0;
+  const canUndo = (table.table?.undo ?? 0) > 0 || table.pending > 0;
   return (
     <>
       <IconButton name={t.table.undo} disabled={!canUndo} onClick={undo}>
         <Undo2 size={20} aria-hidden />
       </IconButton>
-      <IconButton name={t.table.redo} disabled={!table.table?.can_redo} onClick={redo}>
+      <IconButton name={t.table.redo} disabled={!table.table?.redo} onClick={redo}>
         <Redo2 size={20} aria-hidden />
       </IconButton>
     </>
@@ -127,7 +127,7 @@ function UndoRedo({ table }: { table: OpenTable }) {
 export function TableBar({ table, back, extra }: { table: OpenTable; back?: string; extra?: ReactNode }) {
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
-  const title = table.table?.name || t.home.unnamed;
+  const title = table.table?.title || t.home.unnamed;
   return (
     <>
       <Bar title={title} back={back ?? "/"} pending={table.pending} offline={table.offline}>

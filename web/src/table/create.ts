@@ -8,7 +8,7 @@ import { t } from "~/strings";
 
 export interface NewTable {
   game: Game;
-  name?: string;
+  title?: string;
   settings: Settings;
   events?: GameEvent[];
 }
@@ -50,7 +50,7 @@ export function useOpenDemo() {
   const open = (game: Game) =>
     create(async () => ({
       ...((await DEMOS[game]()).default as NewTable),
-      name: t.home.demoName(t.home.games[game].name),
+      title: t.home.demoName(t.home.games[game].name),
     }));
   return { open, busy, error };
 }

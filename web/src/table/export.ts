@@ -18,7 +18,7 @@ export function saveFile(name: string, type: string, content: string): void {
 export async function download(table: OpenTable, format: keyof typeof TYPES): Promise<void> {
   try {
     const content = await text(`${table.path}/export?format=${format}`);
-    saveFile(`${table.table?.name || "kibitzer"}.${format}`, TYPES[format], content);
+    saveFile(`${table.table?.title || "kibitzer"}.${format}`, TYPES[format], content);
   } catch (error) {
     say(error instanceof Error ? error.message : t.errors.offline, { tone: "bad" });
   }

@@ -4,7 +4,7 @@
  * Each carries a key of its own, so that one sent twice counts once; they are kept on the device until confirmed, and
  * sent one after the other. When somebody else was quicker, an entry that still means the same is sent again on top.
  */
-import { call, Failure, post, query } from "~/api/client";
+import { call, Failure, get, query } from "~/api/client";
 import type { GameEvent, Settings, Table } from "~/api/types";
 
 export type Change =
@@ -13,7 +13,7 @@ export type Change =
   | { kind: "delete"; index: number; was: GameEvent }
   | { kind: "undo" }
   | { kind: "redo" }
-  | { kind: "settings"; settings?: Settings; name?: string };
+  | { kind: "settings"; settings?: Settings; title?: string };
 
 export interface Queued {
   key: string;
@@ -54,27 +54,31 @@ export function fold(events: readonly GameEvent[], queue: readonly Queued[]): Ga
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** May this still be done on a table that has moved on? */
-export function stillMeant(change: Change, table: Table): boolean {
-  if (change.kind === "append" || change.kind === "settings") return true;
-  if (change.kind === "edit" || change.kind === "delete") return same(table.events[change.index], change.was);
-  return false;
+/** What to do with a change when the table has moved on: send it again, call it done, or give it up. */
+export function after(change: Change, table: Table): "again" | "done" | "given up" {
+  if (change.kind === "append" || change.kind === "settings") return "again";
+  if (change.kind === "undo" || change.kind === "redo") return "given up";
+  const now = table.events[change.index];
+  if (same(now, change.was)) return "again";
+  // The answer was lost on the way, but not the change.
+  if (change.kind === "edit" && same(now, change.event)) return "done";
+  return "given up";
 }
 
-export function send(table: Table, { key, change }: Queued): Promise<Table> {
+function send(table: Table, { key, change }: Queued): Promise<unknown> {
   const path = `/tables/${table.id}`;
-  const stamp = { expected: table.version, key };
+  const expect = table.number;
   switch (change.kind) {
     case "append":
-      return post(`${path}/events`, { ...stamp, event: change.event });
+      return call("POST", `${path}/events`, { events: [change.event], expect }, { key });
     case "edit":
-      return call("PUT", `${path}/events/${change.index}`, { ...stamp, event: change.event });
+      return call("PUT", `${path}/events/${change.index}`, { event: change.event, expect });
     case "delete":
-      return call("DELETE", `${path}/events/${change.index}${query(stamp)}`);
+      return call("DELETE", `${path}/events/${change.index}${query({ expect })}`);
     case "settings":
-      return call("PATCH", path, { ...stamp, settings: change.settings, name: change.name });
+      return call("PATCH", path, { settings: change.settings, title: change.title, expect });
     default:
-      return post(`${path}/${change.kind}`, stamp);
+      return call("POST", `${path}/${change.kind}`, { expect });
   }
 }
 
@@ -83,16 +87,35 @@ export type Outcome =
   | { kind: "later" }
   | { kind: "refused"; failure: Failure; table?: Table };
 
-/** Sends one change, again on top of what others entered meanwhile. */
-export async function deliver(table: Table, queued: Queued, tries = 5): Promise<Outcome> {
+async function show(id: string): Promise<Table> {
+  return get<Table>(`/tables/${id}`);
+}
+
+async function overtaken(table: Table, queued: Queued, failure: Failure, tries: number): Promise<Outcome> {
+  const now = await show(table.id);
+  const next = after(queued.change, now);
+  if (next === "done") return { kind: "done", table: now };
+  if (next === "given up" || tries === 0) return { kind: "refused", failure, table: now };
+  return attempt(now, queued, tries - 1);
+}
+
+async function attempt(table: Table, queued: Queued, tries: number): Promise<Outcome> {
   try {
-    return { kind: "done", table: await send(table, queued) };
+    await send(table, queued);
   } catch (error) {
     const failure = Failure.from(error);
-    if (failure.offline) return { kind: "later" };
-    const now = (failure.body as { table?: Table } | null)?.table;
-    if (failure.status !== 409 || !now) return { kind: "refused", failure };
-    if (tries > 0 && stillMeant(queued.change, now)) return deliver(now, queued, tries - 1);
-    return { kind: "refused", failure, table: now };
+    if (failure.status === 409) return overtaken(table, queued, failure, tries);
+    throw failure;
+  }
+  return { kind: "done", table: await show(table.id) };
+}
+
+/** Sends one change, again on top of what others entered meanwhile. */
+export async function deliver(table: Table, queued: Queued): Promise<Outcome> {
+  try {
+    return await attempt(table, queued, 5);
+  } catch (error) {
+    const failure = Failure.from(error);
+    return failure.offline ? { kind: "later" } : { kind: "refused", failure };
   }
 }

@@ -58,7 +58,7 @@ export class TableStore {
 
   /** An answer may come late: only a newer table replaces the one we have. */
   accept(table: Table): void {
-    if (!this.shot.table || table.version >= this.shot.table.version) this.publish({ table });
+    if (!this.shot.table || table.number >= this.shot.table.number) this.publish({ table });
   }
 
   change(change: queue.Change): void {
@@ -88,7 +88,7 @@ export class TableStore {
     this.waiting = this.waiting.slice(1);
     queue.save(this.path, this.waiting);
     this.publish(
-      outcome.table && outcome.table.version >= table.version
+      outcome.table && outcome.table.number >= table.number
         ? { table: outcome.table, offline: false }
         : { offline: false },
     );

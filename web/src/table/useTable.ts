@@ -1,7 +1,7 @@
 /** An open table for a view: what is on it, how to change it, what it means. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { Failure, get, query } from "~/api/client";
+import { Failure, get, post, query } from "~/api/client";
 import { useLive } from "~/api/live";
 import type { GameEvent } from "~/api/types";
 import { t } from "~/strings";
@@ -43,9 +43,9 @@ function useStore(path: string): TableStore {
     };
   }, [store]);
   useLive(`${path}/live`, {
-    version: (data) => {
-      const version = (data as { version?: number } | null)?.version ?? 0;
-      if (version > (store.snapshot().table?.version ?? -1)) void store.refresh();
+    number: (data) => {
+      const number = (data as { number?: number } | null)?.number ?? 0;
+      if (number > (store.snapshot().table?.number ?? -1)) void store.refresh();
     },
   });
   return store;
@@ -73,19 +73,26 @@ export function useTable<E extends GameEvent>(path: string): OpenTable<E> {
   };
 }
 
-interface ReadingAnswer<R> {
-  version: number;
-  events: number;
-  reading: R;
+export interface ReadingOptions {
+  /** Only the first so many events. */
+  upto?: number;
+  /** Other settings than the table's own: a model, a viewer. */
+  more?: Record<string, unknown>;
+}
+
+function read<R>(table: OpenTable, { upto, more }: ReadingOptions, signal: AbortSignal): Promise<R> {
+  const at = query({ upto });
+  if (!more || table.readOnly) return get<R>(`${table.path}/reading${at}`, signal);
+  return post<R>(`${table.path}/ask/read${at}`, more, signal);
 }
 
 /** What the table tells, after all events or after the first few. The last answer stays until the next is there. */
-export function useReading<R>(table: OpenTable, options: Record<string, string | number | undefined> = {}) {
-  const version = table.table?.version;
+export function useReading<R>(table: OpenTable, options: ReadingOptions = {}) {
+  const number = table.table?.number;
   return useQuery({
-    queryKey: ["reading", table.path, version, options],
-    queryFn: ({ signal }) => get<ReadingAnswer<R>>(`${table.path}/reading${query(options)}`, signal),
-    enabled: version !== undefined,
+    queryKey: ["reading", table.path, number, options],
+    queryFn: ({ signal }) => read<R>(table, options, signal),
+    enabled: number !== undefined,
     placeholderData: keepPreviousData,
     retry: (count, error) => Failure.from(error).offline && count < 20,
     retryDelay: 1500,

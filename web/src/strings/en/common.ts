@@ -97,6 +97,7 @@ export const share = {
   copy: "Copy the link",
   copied: "Copied.",
   copyByHand: "Select the link and copy it.",
+  once: "This address is shown once. Whoever has it can look on until you revoke it.",
   qr: "QR code of the link",
   views: { spectator: "Shows no hand", owner: "Shows my hand" },
   revoke: "Revoke",

@@ -1,7 +1,7 @@
 import { bridge } from "./bridge";
 import { clue } from "./clue";
 import { account, common, errors, home, share, table } from "./common";
-import { domino } from "./domino";
+import { domino, timeline } from "./domino";
 
-export const en = { account, bridge, clue, common, domino, errors, home, share, table };
+export const en = { account, bridge, clue, common, domino, errors, home, share, table, timeline };
 export type Strings = typeof en;

@@ -1,0 +1,70 @@
+/** What the page itself must know of dominoes: seats, tiles, whose turn. No chances here. */
+import type { DominoEvent, DominoReading, DominoSettings, LegalPlay, Seat } from "~/api/types";
+import { t } from "~/strings";
+import { pips } from "./Tile";
+
+export const ORDER: readonly Seat[] = ["S", "W", "N", "E"];
+
+/** A colour for each seat that colour-blind people can tell apart; the letter always stands beside it. */
+export const SEAT_TONE: Record<Seat, { strong: string; wash: string; ink: string }> = {
+  S: { strong: "var(--soft)", wash: "var(--sunken)", ink: "var(--card)" },
+  W: { strong: "var(--yes)", wash: "var(--seat-w)", ink: "var(--yes-ink)" },
+  N: { strong: "var(--good)", wash: "var(--seat-n)", ink: "var(--accent-ink)" },
+  E: { strong: "var(--found)", wash: "var(--seat-e)", ink: "var(--found-ink)" },
+};
+
+export function nameOf(seat: Seat): string {
+  return t.domino.seats[seat];
+}
+
+export function tileName(a: number, b: number): string {
+  return a <= b ? `${a}|${b}` : `${b}|${a}`;
+}
+
+export function allTiles(set: number): string[] {
+  const tiles: string[] = [];
+  for (let a = 0; a <= set; a++) for (let b = a; b <= set; b++) tiles.push(`${a}|${b}`);
+  return tiles;
+}
+
+export function playedTiles(events: readonly DominoEvent[]): Set<string> {
+  return new Set(events.flatMap((event) => (event.play ? [tileName(...pips(event.play))] : [])));
+}
+
+export type TileStatus = "hidden" | "mine" | "played";
+
+export function statuses(settings: DominoSettings, events: readonly DominoEvent[]): (tile: string) => TileStatus {
+  const played = playedTiles(events);
+  const mine = new Set((settings.hand ?? []).map((tile) => tileName(...pips(tile))));
+  return (tile) => (played.has(tile) ? "played" : mine.has(tile) ? "mine" : "hidden");
+}
+
+/** The seats whose hands are read, in the order of play. */
+export function hiddenSeats(reading: DominoReading, viewer: Seat | undefined): Seat[] {
+  return ORDER.filter((seat) => seat !== viewer && reading.slots[seat] !== undefined);
+}
+
+/** On which different ends a tile can go. */
+export function endsFor(tile: string, ends: readonly number[] | null): number[] {
+  const halves = pips(tile);
+  return [...new Set(ends ?? [])].filter((end) => halves.includes(end));
+}
+
+/** What the one to move might do: a tile on an end, or with no ends yet, any tile. */
+export function options(tiles: readonly string[], ends: readonly number[] | null): LegalPlay[] {
+  if (!ends) return tiles.map((play) => ({ play }));
+  return tiles.flatMap((play) => endsFor(play, ends).map((on) => ({ play, on })));
+}
+
+export function eventOf(player: Seat, { play, on }: LegalPlay): DominoEvent {
+  return on === undefined || on === null ? { player, play } : { player, play, on };
+}
+
+export function sayEvent(event: DominoEvent): string {
+  const who = event.player ? nameOf(event.player) : "";
+  if (event.play) return t.domino.played(who, event.play, event.on);
+  if (event.pass) return t.domino.passed(who, event.mistake ?? false);
+  if (event.draw !== undefined) return t.domino.drew(who, Array.isArray(event.draw) ? event.draw.length : event.draw);
+  if (event.note) return t.domino.note(nameOf(event.note.player), event.note.tile, event.note.has);
+  return "";
+}
