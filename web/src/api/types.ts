@@ -228,8 +228,10 @@ export interface HeardCall {
 export interface SeatReading {
   hcp: Range;
   lengths: Record<Suit, Range>;
-  balanced?: number;
+  balanced?: number | null;
   expected?: { hcp: number; lengths: Record<Suit, number> };
+  hcp_chances?: Record<string, number>;
+  shapes?: { shape: string; p: number }[];
 }
 export interface BridgeReading {
   consistent: boolean;
@@ -240,6 +242,7 @@ export interface BridgeReading {
   method?: string;
   samples?: number;
   effective_samples?: number;
+  text?: string;
 }
 export interface AdvisedCall {
   call: string;
@@ -253,4 +256,79 @@ export interface BridgeAdvice {
   calls: AdvisedCall[];
   best: string;
   text: string;
+}
+export interface Theme {
+  id: string;
+  name: string;
+  text?: string;
+}
+export interface Decision {
+  id?: string;
+  call: string;
+  best: string;
+  score: number;
+  correctness: string;
+  feedback: string;
+  convention?: string | null;
+}
+export interface PastDecision extends Decision {
+  id: string;
+  at: number;
+  hand: string;
+  auction: string[];
+  theme?: string | null;
+}
+export interface PracticeBoard {
+  id: string;
+  number?: number;
+  theme?: string | null;
+  seat: Seat;
+  dealer: Seat;
+  vul: Vul;
+  hand: string;
+  auction: HeardCall[];
+  to_call: Seat | null;
+  legal: string[];
+  over: boolean;
+  decisions: Decision[];
+  review: null | {
+    deal: Record<Seat, string>;
+    contract: string | null;
+    declarer: Seat | null;
+    score?: number | null;
+    par?: { score: number; contracts: string[] } | null;
+    tricks: Partial<Record<Seat, Partial<Record<"C" | "D" | "H" | "S" | "N", number>>>>;
+  };
+}
+export interface Stats {
+  count: number;
+  average: number;
+  by_convention: { convention: string; count: number; average: number }[];
+  over_time: { day: string; count: number; average: number }[];
+  repeat: PastDecision[];
+}
+export interface MeaningOfCall {
+  call: string;
+  rule: string | null;
+  convention: string | null;
+  alert?: boolean;
+  forcing?: string | null;
+  text: string;
+  shows?: { hcp: Range; lengths: Record<Suit, Range> };
+  share?: number | null;
+}
+export interface Meanings {
+  to_call: Seat | null;
+  over: boolean;
+  calls: MeaningOfCall[];
+}
+export interface SystemProblem {
+  severity?: "error" | "warning" | "info";
+  kind: string;
+  message: string;
+  line: number;
+  column?: number;
+  end_line?: number;
+  end_column?: number;
+  example?: string | null;
 }

@@ -1,7 +1,25 @@
-import { bridge } from "./bridge";
+import { advice, book, bridge, editor, explorer, history, practice, reading } from "./bridge";
 import { clue } from "./clue";
 import { account, common, errors, home, share, table } from "./common";
 import { domino, timeline } from "./domino";
 
-export const en = { account, bridge, clue, common, domino, errors, home, share, table, timeline };
+export const en = {
+  account,
+  advice,
+  book,
+  bridge,
+  clue,
+  common,
+  domino,
+  editor,
+  errors,
+  explorer,
+  history,
+  home,
+  practice,
+  reading,
+  share,
+  table,
+  timeline,
+};
 export type Strings = typeof en;

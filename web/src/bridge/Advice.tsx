@@ -1,0 +1,79 @@
+/** What to call, by simulation: progress while it runs, bars with standard errors. */
+import { useJob } from "~/api/job";
+import type { AdvisedCall, BridgeAdvice } from "~/api/types";
+import { t } from "~/strings";
+import { fixed, percent } from "~/strings/format";
+import { Button, Note, Progress, Trouble } from "~/ui";
+import { ErrorBar } from "~/ui/ErrorBar";
+import { CallText } from "./Call";
+import { isOver, seatAt } from "./calls";
+import type { ReadingView } from "./ReadingTable";
+
+function span(calls: readonly AdvisedCall[]): { min: number; max: number } {
+  const ends = calls.flatMap(({ imps, error }) => [imps - error, imps + error]);
+  return { min: Math.min(0, ...ends), max: Math.max(0.5, ...ends) };
+}
+
+export function AdviceBars({ advice }: { advice: BridgeAdvice }) {
+  const { min, max } = span(advice.calls);
+  return (
+    <ol className="stack" style={{ gap: 8 }}>
+      {advice.calls.map((call) => (
+        <li key={call.call} className={`advised ${call.call === advice.best ? "advised-best" : ""}`}>
+          <strong className="advised-call">
+            <CallText call={call.call} />
+          </strong>
+          <div className="grow">
+            <ErrorBar value={call.imps} error={call.error} min={min} max={max} />
+            <span className="small soft num">
+              {t.advice.line(fixed(call.score, 0), percent(call.makes), call.deals)}
+            </span>
+          </div>
+          <span className="num">{t.advice.imps(fixed(call.imps), fixed(call.error))}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Why there can be no advice here, or null. */
+function hindrance(view: ReadingView): string | null {
+  if (!view.settings.hand || !view.settings.viewer) return t.advice.needHand;
+  if (isOver(view.auction)) return t.advice.over;
+  if (seatAt(view.settings.dealer, view.auction.length) !== view.settings.viewer) return t.advice.notMyTurn;
+  return null;
+}
+
+export function Advice({ view }: { view: ReadingView }) {
+  const { job, failure, running, start, cancel } = useJob<BridgeAdvice>();
+  const why = hindrance(view);
+  const advice = job?.answer ?? job?.partial;
+  const share = job && job.total > 0 ? job.done / job.total : 0;
+  return (
+    <section className="panel stack" aria-labelledby="advice">
+      <h2 id="advice">{t.advice.title}</h2>
+      {why && <Note>{why}</Note>}
+      {!why && !running && (
+        <Button look="primary" onClick={() => start("bridge/advise", { ...view.settings, auction: view.auction })}>
+          {advice ? t.advice.again : t.advice.start}
+        </Button>
+      )}
+      {running && (
+        <div className="row">
+          <div className="grow stack" style={{ gap: 4 }}>
+            <span className="small soft num" role="status">
+              {t.advice.progress(job?.done ?? 0, job?.total ?? 0)}
+            </span>
+            <Progress label={t.advice.title} value={share} />
+          </div>
+          <Button size="small" onClick={cancel}>
+            {t.common.cancel}
+          </Button>
+        </div>
+      )}
+      {failure && <Trouble error={failure} />}
+      {advice && <p>{advice.text}</p>}
+      {advice && <AdviceBars advice={advice} />}
+    </section>
+  );
+}

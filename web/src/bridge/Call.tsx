@@ -1,0 +1,24 @@
+/** A call as players write it: 1♣, 2NT, Pass, X. Suits differ by shape and colour. */
+import { t } from "~/strings";
+import { bidOf, type Strain, SYMBOL } from "./calls";
+
+export function SuitSymbol({ strain }: { strain: Strain }) {
+  return <span className={`suit suit-${strain}`}>{SYMBOL[strain]}</span>;
+}
+
+export function callName(call: string): string {
+  const bid = bidOf(call);
+  if (bid) return `${bid.level} ${t.bridge.strains[bid.strain]}`;
+  return t.bridge.calls[call as "P" | "X" | "XX"] ?? call;
+}
+
+export function CallText({ call }: { call: string }) {
+  const bid = bidOf(call);
+  if (!bid) return <span className={`call call-${call}`}>{t.bridge.calls[call as "P" | "X" | "XX"] ?? call}</span>;
+  return (
+    <span className="call">
+      {bid.level}
+      <SuitSymbol strain={bid.strain} />
+    </span>
+  );
+}

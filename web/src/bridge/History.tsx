@@ -1,0 +1,108 @@
+/** How practice went: over time, by convention, and the hands worth another try. */
+import { useQuery } from "@tanstack/react-query";
+import { Repeat } from "lucide-react";
+import { get } from "~/api/client";
+import type { PastDecision, Stats } from "~/api/types";
+import { Bar } from "~/app/Bar";
+import { t } from "~/strings";
+import { fixed } from "~/strings/format";
+import { Button, LinkButton, Note, Trouble, Waiting } from "~/ui";
+import { Bars } from "~/ui/Bars";
+import { TimeLine } from "~/ui/TimeLine";
+import { BridgeNav } from "./Bridge";
+import { CallText } from "./Call";
+import { Hand } from "./Hand";
+import { useDeal } from "./Practice";
+
+function Again({ decision }: { decision: PastDecision }) {
+  const deal = useDeal();
+  return (
+    <li className="panel stack" style={{ gap: 8 }}>
+      <div className="row spread">
+        <span className="row">
+          <span className="badge badge-bad num">{decision.score}</span>
+          <CallText call={decision.call} />
+          <span className="soft small">
+            {t.practice.better} <CallText call={decision.best} />
+          </span>
+        </span>
+        <Button size="small" disabled={deal.isPending} onClick={() => deal.mutate({ repeat: decision.id })}>
+          <Repeat size={16} aria-hidden />
+          {t.history.again}
+        </Button>
+      </div>
+      <Hand hand={decision.hand} />
+      <p className="small soft">{t.history.after(decision.auction.join(" "))}</p>
+      {deal.isError && <Trouble error={deal.error} />}
+    </li>
+  );
+}
+
+function Numbers({ stats }: { stats: Stats }) {
+  if (stats.count === 0) {
+    return (
+      <Note>
+        <span>{t.history.none}</span>
+        <div>
+          <LinkButton href="/practice" look="primary">
+            {t.practice.deal}
+          </LinkButton>
+        </div>
+      </Note>
+    );
+  }
+  return (
+    <div className="history-page">
+      <section className="panel stack" aria-labelledby="score">
+        <h2 id="score">{t.history.score}</h2>
+        <p>
+          <strong className="big num">{fixed(stats.average)}</strong> {t.history.of(stats.count)}
+        </p>
+        <TimeLine
+          title={t.history.overTime}
+          data={stats.over_time.map((d) => ({ label: d.day, value: d.average }))}
+          max={10}
+        />
+      </section>
+      <section className="panel stack" aria-labelledby="conventions">
+        <h2 id="conventions">{t.history.conventions}</h2>
+        <Bars
+          title={t.history.average}
+          sideways
+          max={10}
+          format={(value) => fixed(value)}
+          data={stats.by_convention.map((c) => ({ label: c.convention || t.history.natural, value: c.average }))}
+        />
+      </section>
+      {stats.repeat.length > 0 && (
+        <section className="stack" aria-labelledby="repeat">
+          <h2 id="repeat">{t.history.repeat}</h2>
+          <ul className="stack">
+            {stats.repeat.map((decision) => (
+              <Again key={decision.id} decision={decision} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+export function History() {
+  const stats = useQuery({
+    queryKey: ["practice stats"],
+    queryFn: ({ signal }) => get<Stats>("/practice/stats", signal),
+    staleTime: 0,
+  });
+  return (
+    <>
+      <Bar title={t.history.title} />
+      <BridgeNav />
+      <main className="page stack">
+        {stats.isPending && <Waiting />}
+        {stats.isError && <Trouble error={stats.error} retry={() => stats.refetch()} />}
+        {stats.data && <Numbers stats={stats.data} />}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+/** Start to read an auction: type it, or paste a board as PBN or LIN. */
+import { useState } from "react";
+import { post } from "~/api/client";
+import type { BridgeSettings } from "~/api/types";
+import { Bar } from "~/app/Bar";
+import { t } from "~/strings";
+import { type NewTable, useCreate } from "~/table/create";
+import { type ParsedBoard, tableFromBoard } from "~/table/Import";
+import { Button, Note, Trouble } from "~/ui";
+import { BridgeNav } from "./Bridge";
+import { readAuction } from "./calls";
+
+const USUAL: BridgeSettings = { dealer: "N", vul: "none", viewer: "S", ours: "sayc", theirs: "sayc" };
+
+function Typed() {
+  const [text, setText] = useState("");
+  const { create, busy, error } = useCreate();
+  const { calls, wrong } = readAuction(text);
+  const open = (): NewTable => ({
+    game: "bridge",
+    title: t.reading.tableName(calls),
+    settings: USUAL,
+    events: calls.map((call) => ({ call })),
+  });
+  return (
+    <section className="panel stack" aria-labelledby="typed">
+      <h2 id="typed">{t.reading.typed}</h2>
+      <label className="field">
+        <span>{t.reading.typedLabel}</span>
+        <input
+          className="input"
+          value={text}
+          placeholder={t.reading.typedExample}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      {wrong && <Note tone="bad">{t.reading.wrongCall(wrong)}</Note>}
+      {error !== null && <Trouble error={error} />}
+      <Button look="primary" disabled={busy || wrong !== null} onClick={() => create(open)}>
+        {calls.length > 0 ? t.reading.readIt : t.reading.empty}
+      </Button>
+    </section>
+  );
+}
+
+function BoardButton({ board, onOpen, busy }: { board: ParsedBoard; busy: boolean; onOpen: () => void }) {
+  return (
+    <Button disabled={busy} onClick={onOpen}>
+      {t.reading.boardLine(board.board ?? "", board.auction.slice(0, 6).join(" "))}
+    </Button>
+  );
+}
+
+function Pasted() {
+  const [text, setText] = useState("");
+  const [boards, setBoards] = useState<ParsedBoard[]>([]);
+  const [wrong, setWrong] = useState<unknown>(null);
+  const { create, busy, error } = useCreate();
+  const parse = async () => {
+    setWrong(null);
+    try {
+      const found = (await post<{ boards: ParsedBoard[] }>("/bridge/parse", { text })).boards;
+      setBoards(found);
+      const only = found.length === 1 ? found[0] : undefined;
+      if (only) await create(() => tableFromBoard(only));
+      if (found.length === 0) setWrong(new Error(t.home.nothingToImport));
+    } catch (failure) {
+      setWrong(failure);
+    }
+  };
+  return (
+    <section className="panel stack" aria-labelledby="pasted">
+      <h2 id="pasted">{t.reading.paste}</h2>
+      <label className="field">
+        <span>{t.reading.pasteLabel}</span>
+        <textarea className="input" value={text} onChange={(event) => setText(event.target.value)} />
+      </label>
+      {wrong !== null && <Trouble error={wrong} />}
+      {error !== null && <Trouble error={error} />}
+      <Button disabled={text.trim() === ""} onClick={() => void parse()}>
+        {t.reading.pasteDo}
+      </Button>
+      {boards.length > 1 && (
+        <div className="stack">
+          {boards.map((board, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two boards of a file may have the same number.
+            <BoardButton key={i} board={board} busy={busy} onOpen={() => create(() => tableFromBoard(board))} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+export function Reading() {
+  return (
+    <>
+      <Bar title={t.reading.title} />
+      <BridgeNav />
+      <main className="page page-narrow stack">
+        <p className="soft">{t.reading.lead}</p>
+        <Typed />
+        <Pasted />
+      </main>
+    </>
+  );
+}

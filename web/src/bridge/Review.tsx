@@ -1,0 +1,82 @@
+/** After the auction: the whole deal, what it makes double dummy, par, and my calls once more. */
+import type { PracticeBoard, Seat } from "~/api/types";
+import { t } from "~/strings";
+import { CallText, SuitSymbol } from "./Call";
+import { STRAINS } from "./calls";
+import { Hand } from "./Hand";
+
+const SHOWN: readonly Seat[] = ["N", "W", "E", "S"];
+
+function Tricks({ tricks }: { tricks: NonNullable<PracticeBoard["review"]>["tricks"] }) {
+  return (
+    <table className="tricks num">
+      <caption className="small soft">{t.practice.tricks}</caption>
+      <thead>
+        <tr>
+          <td />
+          {STRAINS.map((strain) => (
+            <th key={strain} scope="col">
+              <SuitSymbol strain={strain} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(["N", "S", "E", "W"] as const).map((seat) => (
+          <tr key={seat}>
+            <th scope="row">{seat}</th>
+            {STRAINS.map((strain) => (
+              <td key={strain}>{tricks[seat]?.[strain] ?? ""}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function Review({ board }: { board: PracticeBoard }) {
+  const { review } = board;
+  if (!review) return null;
+  return (
+    <section className="panel stack" aria-labelledby="review">
+      <h2 id="review">{t.practice.review}</h2>
+      <p>
+        {review.contract ? (
+          <>
+            {t.practice.contract} <CallText call={review.contract.replace(/X+$/, "")} />
+            {/X+$/.exec(review.contract)?.[0] ?? ""} {review.declarer && t.practice.by(t.bridge.seats[review.declarer])}
+            {review.score !== undefined && review.score !== null && ` · ${t.practice.scored(review.score)}`}
+          </>
+        ) : (
+          t.practice.passedOut
+        )}
+      </p>
+      {review.par && <p className="soft">{t.practice.par(review.par.score, review.par.contracts)}</p>}
+      <div className="deal">
+        {SHOWN.map((seat) => (
+          <div key={seat} className={`deal-${seat} ${seat === board.seat ? "deal-me" : ""}`}>
+            <strong>{t.bridge.seats[seat]}</strong>
+            <Hand hand={review.deal[seat]} label={t.bridge.seats[seat]} />
+          </div>
+        ))}
+      </div>
+      <Tricks tricks={review.tricks} />
+      <h3>{t.practice.myCalls}</h3>
+      <ol className="stack" style={{ gap: 8 }}>
+        {board.decisions.map((decision, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: decisions have an order and nothing else.
+          <li key={i} className="row">
+            <span className="badge num">{decision.score}</span>
+            <CallText call={decision.call} />
+            {decision.best !== decision.call && (
+              <span className="small soft">
+                {t.practice.better} <CallText call={decision.best} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

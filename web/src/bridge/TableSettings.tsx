@@ -1,0 +1,100 @@
+/** Dealer, vulnerability, systems, and my hand by tapping cards. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { get } from "~/api/client";
+import type { BridgeSettings, Seat, Suit, Vul } from "~/api/types";
+import { t } from "~/strings";
+import { Button, Chip, Select } from "~/ui";
+import { SuitSymbol } from "./Call";
+import { cardsOf, handOf, RANKS, SEATS, SUITS } from "./calls";
+import type { ReadingView, Viewer } from "./ReadingTable";
+
+export function useSystems() {
+  return useQuery({
+    queryKey: ["systems"],
+    queryFn: ({ signal }) => get<{ systems: { id: string; name: string }[] }>("/systems", signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function CardPicker({ cards, onChange }: { cards: readonly string[]; onChange: (cards: string[]) => void }) {
+  const flip = (card: string) =>
+    onChange(cards.includes(card) ? cards.filter((other) => other !== card) : [...cards, card]);
+  const row = (suit: Suit) => (
+    <div key={suit} className="pick-row">
+      <SuitSymbol strain={suit} />
+      {RANKS.map((rank) => {
+        const card = suit + rank;
+        return (
+          <Chip
+            key={card}
+            on={cards.includes(card)}
+            className="pick-card"
+            aria-label={t.bridge.card(suit, rank)}
+            disabled={cards.length >= 13 && !cards.includes(card)}
+            onClick={() => flip(card)}
+          >
+            {rank === "T" ? "10" : rank}
+          </Chip>
+        );
+      })}
+    </div>
+  );
+  return <div className="stack pick">{SUITS.map(row)}</div>;
+}
+
+const VULS: readonly Vul[] = ["none", "ns", "ew", "both"];
+
+export function TableSettings({ view, onClose }: { view: ReadingView; onClose: () => void }) {
+  const { settings } = view;
+  const [dealer, setDealer] = useState<Seat>(settings.dealer);
+  const [vul, setVul] = useState<Vul>(settings.vul);
+  const [viewer, setViewer] = useState<Viewer>(settings.viewer ?? "none");
+  const [ours, setOurs] = useState(settings.ours ?? "sayc");
+  const [theirs, setTheirs] = useState(settings.theirs ?? "sayc");
+  const [cards, setCards] = useState(settings.hand ? cardsOf(settings.hand) : []);
+  const systems = useSystems().data?.systems ?? [{ id: "sayc", name: "SAYC" }];
+  const named = systems.map(({ id, name }) => ({ value: id, label: name }));
+  const whole = cards.length === 0 || cards.length === 13;
+  const save = () => {
+    const next: BridgeSettings = { dealer, vul, ours, theirs };
+    if (viewer !== "none") next.viewer = viewer;
+    if (viewer !== "none" && cards.length === 13) next.hand = handOf(cards);
+    view.table.change({ kind: "settings", settings: next });
+    onClose();
+  };
+  const seats = SEATS.map((value) => ({ value, label: t.bridge.seats[value] }));
+  return (
+    <div className="stack">
+      <div className="two">
+        <Select label={t.bridge.dealer} value={dealer} onChange={setDealer} options={seats} />
+        <Select
+          label={t.bridge.vul}
+          value={vul}
+          onChange={setVul}
+          options={VULS.map((value) => ({ value, label: t.bridge.vuls[value] }))}
+        />
+        <Select
+          label={t.reading.me}
+          value={viewer}
+          onChange={setViewer}
+          options={[...seats, { value: "none", label: t.reading.nobody }]}
+        />
+        <Select label={t.reading.ours} value={ours} onChange={setOurs} options={named} />
+        <Select label={t.reading.theirs} value={theirs} onChange={setTheirs} options={named} />
+      </div>
+      {viewer !== "none" && (
+        <>
+          <div className="row spread">
+            <span className="label">{t.reading.hand}</span>
+            <span className="badge num">{t.reading.cardCount(cards.length)}</span>
+          </div>
+          <CardPicker cards={cards} onChange={setCards} />
+        </>
+      )}
+      <Button look="primary" disabled={!whole} onClick={save}>
+        {whole ? t.common.save : t.reading.needCards(13 - cards.length)}
+      </Button>
+    </div>
+  );
+}

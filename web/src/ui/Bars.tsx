@@ -1,0 +1,91 @@
+/** A small bar chart: standing for numbers in order, lying for names. */
+import { scaleBand, scaleLinear } from "@visx/scale";
+import { Bar as Rect } from "@visx/shape";
+import { percent } from "~/strings/format";
+
+export interface Datum {
+  label: string;
+  value: number;
+}
+
+interface BarsProps {
+  title: string;
+  data: readonly Datum[];
+  sideways?: boolean;
+  /** How a value is written. */
+  format?: (value: number) => string;
+  max?: number;
+}
+
+const WIDTH = 240;
+
+function Standing({ data, max }: { data: readonly Datum[]; max: number }) {
+  const height = 96;
+  const x = scaleBand({ domain: data.map((d) => d.label), range: [0, WIDTH], padding: 0.15 });
+  const y = scaleLinear({ domain: [0, max], range: [0, height - 18] });
+  const every = Math.ceil(data.length / 10);
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
+      {data.map(({ label, value }, i) => (
+        <g key={label}>
+          <Rect
+            x={x(label) ?? 0}
+            y={height - 16 - y(value)}
+            width={x.bandwidth()}
+            height={y(value)}
+            rx={2}
+            fill="var(--accent)"
+          />
+          {i % every === 0 && (
+            <text x={(x(label) ?? 0) + x.bandwidth() / 2} y={height - 3} className="tick" textAnchor="middle">
+              {label}
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Lying({ data, max, format }: { data: readonly Datum[]; max: number; format: (value: number) => string }) {
+  const height = data.length * 20;
+  const y = scaleBand({ domain: data.map((d) => d.label), range: [0, height], padding: 0.25 });
+  const x = scaleLinear({ domain: [0, max], range: [0, WIDTH - 130] });
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
+      {data.map(({ label, value }) => (
+        <g key={label} transform={`translate(0 ${y(label) ?? 0})`}>
+          <text x={0} y={y.bandwidth() - 3} className="tick tick-ink">
+            {label}
+          </text>
+          <Rect x={86} y={0} width={x(value)} height={y.bandwidth()} rx={2} fill="var(--accent)" />
+          <text x={90 + x(value)} y={y.bandwidth() - 3} className="tick">
+            {format(value)}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** The drawing is for eyes; the same numbers stand in a table for everyone else. */
+export function Bars({ title, data, sideways, format = percent, max }: BarsProps) {
+  const most = max ?? Math.max(...data.map((d) => d.value), 0.0001);
+  return (
+    <figure className="bars">
+      <figcaption className="small soft">{title}</figcaption>
+      {sideways ? <Lying data={data} max={most} format={format} /> : <Standing data={data} max={most} />}
+      <table className="sr-only">
+        <caption>{title}</caption>
+        <tbody>
+          {data.map(({ label, value }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{format(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
