@@ -8,6 +8,8 @@ import { STRAINS } from "./calls";
 interface BoxProps {
   legal: readonly string[];
   disabled?: boolean;
+  /** Leave out levels that nobody can bid any more. */
+  compact?: boolean;
   onCall: (call: string) => void;
 }
 
@@ -37,13 +39,13 @@ export function BiddingBox(props: BoxProps) {
       <CallText call={call} />
     </button>
   );
+  const dead = (level: number) => STRAINS.every((strain) => !props.legal.includes(`${level}${strain}`));
+  const levels = [1, 2, 3, 4, 5, 6, 7].filter((level) => !props.compact || !dead(level));
   return (
     <fieldset className="box">
       <legend className="sr-only">{t.bridge.box}</legend>
       <div className="box-row">{["P", "X", "XX"].map(button)}</div>
-      <div className="box-grid">
-        {[1, 2, 3, 4, 5, 6, 7].flatMap((level) => STRAINS.map((strain) => button(`${level}${strain}`)))}
-      </div>
+      <div className="box-grid">{levels.flatMap((level) => STRAINS.map((strain) => button(`${level}${strain}`)))}</div>
     </fieldset>
   );
 }

@@ -3,11 +3,12 @@ import { Settings2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Failure } from "~/api/client";
 import type { BridgeEvent, BridgeReading, BridgeSettings, Seat } from "~/api/types";
+import { useWide } from "~/app/media";
 import { t } from "~/strings";
 import { TableBar } from "~/table/TableBar";
 import { Timeline } from "~/table/Timeline";
 import { type OpenTable, useReading, useTable } from "~/table/useTable";
-import { Button, Note, Segmented, Sheet, Tabs, Trouble, Waiting } from "~/ui";
+import { Button, Fold, Note, Segmented, Sheet, Tabs, Trouble, Waiting } from "~/ui";
 import { Auction } from "./Auction";
 import { BiddingBox } from "./BiddingBox";
 import "./bridge.css";
@@ -64,6 +65,7 @@ function AuctionSide({ view, upto, onUpto, onViewer }: SideProps) {
   const { settings, reading } = view;
   const [setting, setSetting] = useState(false);
   const over = isOver(view.auction);
+  const wide = useWide();
   return (
     <div className="stack">
       <section className="panel stack">
@@ -90,7 +92,9 @@ function AuctionSide({ view, upto, onUpto, onViewer }: SideProps) {
         {settings.hand && view.viewer === settings.viewer && <Hand hand={settings.hand} />}
       </section>
       {view.now && !view.table.readOnly && !over && (
-        <BiddingBox legal={legalCalls(view.auction)} onCall={(call) => view.table.append({ call })} />
+        <Fold title={t.bridge.add} open={wide || view.auction.length === 0}>
+          <BiddingBox compact legal={legalCalls(view.auction)} onCall={(call) => view.table.append({ call })} />
+        </Fold>
       )}
       <Sheet open={setting} onClose={() => setSetting(false)} title={t.reading.settings}>
         <TableSettings view={view} onClose={() => setSetting(false)} />

@@ -23,15 +23,16 @@ function Standing({ data, max }: { data: readonly Datum[]; max: number }) {
   const height = 96;
   const x = scaleBand({ domain: data.map((d) => d.label), range: [0, WIDTH], padding: 0.15 });
   const y = scaleLinear({ domain: [0, max], range: [0, height - 18] });
+  const thick = Math.min(x.bandwidth(), 28);
   const every = Math.ceil(data.length / 10);
   return (
     <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
       {data.map(({ label, value }, i) => (
         <g key={label}>
           <Rect
-            x={x(label) ?? 0}
+            x={(x(label) ?? 0) + (x.bandwidth() - thick) / 2}
             y={height - 16 - y(value)}
-            width={x.bandwidth()}
+            width={thick}
             height={y(value)}
             rx={2}
             fill="var(--accent)"

@@ -166,7 +166,7 @@ export function Slider(props: {
 
 export function Toggle(props: { label: string; on: boolean; onChange: (on: boolean) => void }) {
   return (
-    <span className="row">
+    <span className="toggle">
       <RadixSwitch.Root className="switch" checked={props.on} onCheckedChange={props.onChange} aria-label={props.label}>
         <RadixSwitch.Thumb />
       </RadixSwitch.Root>
