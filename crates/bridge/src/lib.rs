@@ -10,6 +10,7 @@ pub mod deals;
 pub mod features;
 pub mod hands;
 pub mod pieces;
+pub mod reading;
 pub mod system;
 pub mod table;
 pub mod wire;

@@ -1,6 +1,7 @@
 //! `kibitzer bridge`: bidding, reading, deals and tricks.
 
 mod bid;
+mod read;
 mod systems;
 
 use std::process::ExitCode;
@@ -15,11 +16,15 @@ pub(crate) enum Bridge {
     /// What does this hand call?
     #[command(after_help = bid::EXAMPLES)]
     Bid(bid::Bid),
+    /// What has the auction told this viewer?
+    #[command(after_help = read::EXAMPLES)]
+    Read(read::Read),
 }
 
 /// Does what was asked.
 pub(crate) fn run(bridge: &Bridge) -> Result<ExitCode, Failure> {
     match bridge {
         Bridge::Bid(bid) => bid.run(),
+        Bridge::Read(read) => read.run(),
     }
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Args;
 use kibitzer_bridge::bidding::Bidder;
+use kibitzer_bridge::reading::Systems;
 use kibitzer_bridge::system::{Switches, System, SystemError};
 
 /// Which modules of a system are on.
@@ -20,6 +21,12 @@ pub(crate) struct Modules {
 }
 
 impl Modules {
+    /// The systems, with these modules switched.
+    pub(crate) fn systems(&self) -> Systems {
+        let modules = self.clone();
+        Systems::new(move |name| modules.load(name))
+    }
+
     fn switches(&self) -> Switches {
         Switches {
             with: self.with.clone(),

@@ -1,0 +1,181 @@
+//! A picture of the deal: who holds which card, with what chance, and what each hand looks like.
+
+use contract_bridge::{Card, FullDeal, Hand, Seat, Suit};
+
+use super::Reading;
+use crate::features::HandFeatures;
+use crate::hands::{SHAPES, Shape};
+use crate::pieces::{BySeat, BySuit};
+
+/// What the deals counted say about one hand.
+#[derive(Debug, Clone)]
+pub struct SeatPicture {
+    cards: Vec<f64>,
+    hcp: Vec<f64>,
+    shapes: Vec<f64>,
+}
+
+impl Default for SeatPicture {
+    fn default() -> Self {
+        Self {
+            cards: vec![0.0; 64],
+            hcp: vec![0.0; 38],
+            shapes: vec![0.0; SHAPES],
+        }
+    }
+}
+
+/// Weighted counts over deals.
+#[derive(Debug, Clone)]
+pub struct Picture {
+    seats: BySeat<SeatPicture>,
+    hidden: Vec<Seat>,
+    weight: f64,
+    squares: f64,
+    deals: usize,
+}
+
+impl Picture {
+    /// Nothing counted yet.
+    pub(super) fn new(reading: &Reading) -> Self {
+        Self {
+            seats: BySeat::default(),
+            hidden: reading.hidden().collect(),
+            weight: 0.0,
+            squares: 0.0,
+            deals: 0,
+        }
+    }
+
+    /// Counts a deal.
+    pub(super) fn count(&mut self, deal: &FullDeal, weight: f64) {
+        if weight <= 0.0 {
+            return;
+        }
+        for &seat in &self.hidden {
+            let hand = deal[seat];
+            let features = HandFeatures::of(hand);
+            let picture = &mut self.seats[seat];
+            let mut bits = hand.to_bits();
+            while bits != 0 {
+                picture.cards[bits.trailing_zeros() as usize] += weight;
+                bits &= bits - 1;
+            }
+            picture.hcp[usize::from(features.hcp())] += weight;
+            picture.shapes[features.shape().index()] += weight;
+        }
+        self.weight += weight;
+        self.squares += weight * weight;
+        self.deals += 1;
+    }
+
+    /// Gives everything counted the weight `mass` together.
+    pub(super) fn scale(&mut self, mass: f64) {
+        if self.weight <= 0.0 {
+            return;
+        }
+        let factor = mass / self.weight;
+        for seat in Seat::ALL {
+            let SeatPicture { cards, hcp, shapes } = &mut self.seats[seat];
+            for value in cards.iter_mut().chain(hcp).chain(shapes) {
+                *value *= factor;
+            }
+        }
+        self.weight = mass;
+        self.squares *= factor * factor;
+    }
+
+    /// Adds what another picture counted.
+    pub(super) fn add(&mut self, other: &Self) {
+        for seat in Seat::ALL {
+            let (mine, theirs) = (&mut self.seats[seat], &other.seats[seat]);
+            add(&mut mine.cards, &theirs.cards);
+            add(&mut mine.hcp, &theirs.hcp);
+            add(&mut mine.shapes, &theirs.shapes);
+        }
+        self.weight += other.weight;
+        self.squares += other.squares;
+        self.deals += other.deals;
+    }
+
+    /// How many deals were counted.
+    pub const fn deals(&self) -> usize {
+        self.deals
+    }
+
+    /// How many deals of equal weight would tell as much.
+    pub fn effective_deals(&self) -> f64 {
+        if self.squares > 0.0 {
+            self.weight * self.weight / self.squares
+        } else {
+            0.0
+        }
+    }
+
+    /// The chance that `seat` holds `card`.
+    pub fn holds(&self, seat: Seat, card: Card) -> f64 {
+        let bit = Hand::from_iter([card]).to_bits().trailing_zeros() as usize;
+        self.share(self.seats[seat].cards.get(bit).copied().unwrap_or(0.0))
+    }
+
+    /// The expected points of `seat`.
+    pub fn expected_hcp(&self, seat: Seat) -> f64 {
+        let hcp = self.seats[seat].hcp.iter().enumerate();
+        self.share(hcp.map(|(points, weight)| points as f64 * weight).sum())
+    }
+
+    /// The expected cards of `seat` in `suit`.
+    pub fn expected_length(&self, seat: Seat, suit: Suit) -> f64 {
+        let cards = Hand::ALL.iter().filter(|card| card.suit == suit);
+        cards.map(|card| self.holds(seat, card)).sum()
+    }
+
+    /// The expected cards of `seat` in each suit.
+    pub fn expected_lengths(&self, seat: Seat) -> BySuit<f64> {
+        BySuit::from_fn(|suit| self.expected_length(seat, suit))
+    }
+
+    /// The chance that `seat` is balanced.
+    pub fn balanced(&self, seat: Seat) -> f64 {
+        let shapes = Shape::all().zip(&self.seats[seat].shapes);
+        self.share(
+            shapes
+                .filter(|(shape, _)| shape.is_balanced())
+                .map(|(_, weight)| weight)
+                .sum(),
+        )
+    }
+
+    /// The chance of each number of points that was met.
+    pub fn hcp_chances(&self, seat: Seat) -> impl Iterator<Item = (u8, f64)> {
+        let hcp = (0..).zip(&self.seats[seat].hcp);
+        hcp.filter(|&(_, &weight)| weight > 0.0)
+            .map(|(points, &weight)| (points, self.share(weight)))
+    }
+
+    /// The most likely shapes with their chances, the likeliest first.
+    pub fn likely_shapes(&self, seat: Seat, most: usize) -> Vec<(Shape, f64)> {
+        let mut shapes: Vec<_> = Shape::all()
+            .zip(&self.seats[seat].shapes)
+            .filter(|&(_, &weight)| weight > 0.0)
+            .map(|(shape, &weight)| (shape, self.share(weight)))
+            .collect();
+        shapes.sort_by(|a, b| b.1.total_cmp(&a.1));
+        shapes.truncate(most);
+        shapes
+    }
+
+    fn share(&self, weight: f64) -> f64 {
+        if self.weight > 0.0 {
+            weight / self.weight
+        } else {
+            0.0
+        }
+    }
+}
+
+fn add(mine: &mut [f64], theirs: &[f64]) {
+    for (mine, theirs) in mine.iter_mut().zip(theirs) {
+        *mine += theirs;
+    }
+}

@@ -1,0 +1,116 @@
+//! One side's ear: hears an auction call by call.
+
+use std::sync::Arc;
+
+use contract_bridge::auction::Call;
+use contract_bridge::{AbsoluteVulnerability, Hand, Seat};
+
+use super::{Lexicon, Reading, Sense, Viewer};
+use crate::pieces::Side;
+use crate::table::{Auction, IllegalCall};
+
+/// How a reader reads.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Habits {
+    /// Only hands that fit every call exactly have any weight.
+    pub strict: bool,
+    /// Only calls of this convention tell anything.
+    pub only: Option<String>,
+}
+
+/// Hears an auction for one side. Own calls are read by the own system, the opponents' by the one assumed for them.
+#[derive(Debug, Clone)]
+pub struct Reader {
+    ours: Arc<Lexicon>,
+    theirs: Arc<Lexicon>,
+    side: Side,
+    habits: Habits,
+    auction: Auction,
+    senses: Vec<Arc<Sense>>,
+}
+
+impl Reader {
+    /// A reader for `side`, before the first call.
+    pub fn new(
+        ours: Arc<Lexicon>,
+        theirs: Arc<Lexicon>,
+        side: Side,
+        dealer: Seat,
+        vulnerability: AbsoluteVulnerability,
+    ) -> Self {
+        Self {
+            ours,
+            theirs,
+            side,
+            habits: Habits::default(),
+            auction: Auction::new(dealer, vulnerability),
+            senses: Vec::new(),
+        }
+    }
+
+    /// The same with other habits.
+    #[must_use]
+    pub fn with_habits(mut self, habits: Habits) -> Self {
+        self.habits = habits;
+        self
+    }
+
+    /// Hears the next call. A call that the Laws do not allow is refused and changes nothing; any other is heard.
+    pub fn hear(&mut self, call: Call) -> Result<&Sense, IllegalCall> {
+        let mut after = self.auction.clone();
+        after.push(call)?;
+        let caller = self.auction.seat_at(self.auction.len());
+        let sense = self.lexicon(caller).sense(&self.auction, call);
+        self.auction = after;
+        let at = self.senses.len();
+        self.senses.push(sense);
+        Ok(&self.senses[at])
+    }
+
+    /// Hears a whole auction from here on.
+    pub fn hear_all(&mut self, calls: impl IntoIterator<Item = Call>) -> Result<(), IllegalCall> {
+        calls.into_iter().try_for_each(|call| self.hear(call).map(|_| ()))
+    }
+
+    /// Forgets what was heard.
+    pub fn reset(&mut self) {
+        self.auction = Auction::new(self.auction.dealer(), self.auction.vulnerability());
+        self.senses.clear();
+    }
+
+    /// The auction heard.
+    pub const fn auction(&self) -> &Auction {
+        &self.auction
+    }
+
+    /// The habits.
+    pub const fn habits(&self) -> &Habits {
+        &self.habits
+    }
+
+    /// What each call meant, in order.
+    pub fn senses(&self) -> &[Arc<Sense>] {
+        &self.senses
+    }
+
+    /// The system by which this reader reads `seat`.
+    pub fn lexicon(&self, seat: Seat) -> &Arc<Lexicon> {
+        if Side::of(seat) == self.side {
+            &self.ours
+        } else {
+            &self.theirs
+        }
+    }
+
+    /// What has been told, to a viewer who sees no hand, or their own.
+    pub fn reading(&self, viewer: Viewer) -> Reading {
+        Reading::of(self, viewer)
+    }
+
+    /// What has been told to somebody who sees `hand` in `seat`.
+    pub fn reading_with(&self, seat: Seat, hand: Hand) -> Reading {
+        self.reading(Viewer {
+            hand: Some((seat, hand)),
+        })
+    }
+}

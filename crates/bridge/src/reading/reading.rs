@@ -1,0 +1,306 @@
+//! What an auction has told, all four seats together.
+
+use std::sync::Arc;
+
+use contract_bridge::auction::Call;
+use contract_bridge::{FullDeal, Hand, Seat};
+
+use super::near::PSYCHE;
+use super::seat::{SeatReading, hands};
+use super::{Reader, Sense, joint};
+use crate::bidding::Ranges;
+use crate::bidding::words::failure_words;
+use crate::features::HandFeatures;
+use crate::hands::ShapeHcpSet;
+use crate::pieces::{BySeat, Notation};
+
+/// Who looks: what they hold, if it is known.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Viewer {
+    /// The hand they see, and where.
+    pub hand: Option<(Seat, Hand)>,
+}
+
+/// A call that does not go with the rest.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Strange {
+    /// Its number in the auction, counted from 0.
+    pub index: usize,
+    /// Who called.
+    pub seat: Seat,
+    /// The call.
+    pub call: Call,
+    /// How strange it is: minus the logarithm of its weight.
+    pub bits: f64,
+    /// In words.
+    pub text: String,
+}
+
+/// What an auction has told.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    pub(super) seats: BySeat<SeatReading>,
+    pub(super) viewer: Viewer,
+    pub(super) strict: bool,
+    senses: Vec<Arc<Sense>>,
+    told: Vec<f64>,
+    strange: Vec<Strange>,
+    /// The four hands have room for each other only if somebody is a near miss.
+    crowded: bool,
+    public: BySeat<ShapeHcpSet>,
+}
+
+impl Reading {
+    pub(super) fn of(reader: &Reader, viewer: Viewer) -> Self {
+        let only = reader.habits().only.as_deref();
+        let counts = |sense: &Sense| only.is_none_or(|name| is_of(sense, name));
+        let seats = BySeat::from_fn(|seat| {
+            let calls = reader.senses().iter().enumerate();
+            SeatReading::of(
+                calls
+                    .filter(|(_, sense)| sense.seat() == seat && counts(sense))
+                    .map(|(index, sense)| (index, Arc::clone(sense)))
+                    .collect(),
+            )
+        });
+        let mut reading = Self {
+            public: BySeat::from_fn(|seat| seats[seat].set().clone()),
+            seats,
+            viewer,
+            strict: reader.habits().strict,
+            told: told(reader.senses()),
+            senses: reader.senses().to_vec(),
+            strange: Vec::new(),
+            crowded: false,
+        };
+        reading.make_room();
+        reading.strange = reading.find_strange();
+        reading
+    }
+
+    /// What each seat has told.
+    pub const fn seats(&self) -> &BySeat<SeatReading> {
+        &self.seats
+    }
+
+    /// What each call meant.
+    pub fn senses(&self) -> &[Arc<Sense>] {
+        &self.senses
+    }
+
+    /// How many bits each call told about the caller's hand: minus the logarithm of the share of hands that stay.
+    pub fn told(&self) -> &[f64] {
+        &self.told
+    }
+
+    /// Who looks.
+    pub const fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    /// The seats whose hands the viewer does not see.
+    pub fn hidden(&self) -> impl Iterator<Item = Seat> + Clone {
+        let seen = self.viewer.hand.map(|(seat, _)| seat);
+        Seat::ALL.into_iter().filter(move |&seat| Some(seat) != seen)
+    }
+
+    /// The tight ranges of a seat's hand. Of the viewer's own, what it has shown.
+    pub fn ranges(&self, seat: Seat) -> Ranges {
+        match self.viewer.hand {
+            Some((viewer, _)) if viewer == seat => {
+                Ranges::of(&self.public[seat]).unwrap_or_else(Ranges::every)
+            }
+            _ => self.seats[seat].ranges(),
+        }
+    }
+
+    /// The calls that do not go with the rest.
+    pub fn strange(&self) -> &[Strange] {
+        &self.strange
+    }
+
+    /// Whether some deal fits every call.
+    pub fn is_consistent(&self) -> bool {
+        self.strange.is_empty()
+    }
+
+    /// How far the auction is from the systems: the bits of its strange calls together.
+    pub fn surprise_bits(&self) -> f64 {
+        self.strange.iter().map(|strange| strange.bits).sum()
+    }
+
+    /// Whether every hidden hand of `deal` fits every call of its seat.
+    pub fn fits(&self, deal: &FullDeal) -> bool {
+        self.sees(deal)
+            && self
+                .hidden()
+                .all(|seat| self.seats[seat].fits(&HandFeatures::of(deal[seat])))
+    }
+
+    /// The weight of a deal: 1 if it fits; if not, none for a strict reading and else by [`super::near`], psyches included.
+    pub fn weight(&self, deal: &FullDeal) -> f64 {
+        if !self.sees(deal) {
+            return 0.0;
+        }
+        if self.strict {
+            return f64::from(u8::from(self.fits(deal)));
+        }
+        self.hidden()
+            .map(|seat| self.seats[seat].weight_with_psyches(&HandFeatures::of(deal[seat])))
+            .product()
+    }
+
+    /// The weight of a deal without psyches: that by which deals are drawn.
+    pub fn near_weight(&self, deal: &FullDeal) -> f64 {
+        let weight = |seat: Seat| self.seats[seat].weight(&HandFeatures::of(deal[seat]));
+        self.hidden().map(weight).product()
+    }
+
+    fn sees(&self, deal: &FullDeal) -> bool {
+        self.viewer.hand.is_none_or(|(seat, hand)| deal[seat] == hand)
+    }
+
+    /// Takes out what the other hands leave no room for; calls are left out until there is room for all.
+    fn make_room(&mut self) {
+        loop {
+            let mut strict = BySeat::from_fn(|seat| self.seats[seat].set().clone());
+            if joint::narrow(&mut strict, self.viewer.hand) {
+                for seat in Seat::ALL {
+                    self.keep(seat, &strict[seat]);
+                }
+                return;
+            }
+            let mut near = BySeat::from_fn(|seat| self.seats[seat].near.clone());
+            if joint::narrow(&mut near, self.viewer.hand) {
+                for seat in Seat::ALL {
+                    self.seats[seat].strict = ShapeHcpSet::none();
+                    self.seats[seat].near = near[seat].clone();
+                }
+                self.crowded = true;
+                return;
+            }
+            // The seat that has told most has most to take back.
+            let tightest = self
+                .hidden()
+                .filter(|&seat| !self.seats[seat].senses.is_empty())
+                .min_by_key(|&seat| hands(&self.seats[seat].near));
+            if !tightest.is_some_and(|seat| self.seats[seat].ignore_strangest()) {
+                return;
+            }
+        }
+    }
+
+    fn keep(&mut self, seat: Seat, set: &ShapeHcpSet) {
+        let reading = &mut self.seats[seat];
+        if super::sense::is_empty(&reading.strict) {
+            reading.near = set.clone();
+        } else {
+            reading.strict = set.clone();
+        }
+    }
+
+    fn find_strange(&self) -> Vec<Strange> {
+        let mut strange: Vec<Strange> = Vec::new();
+        for seat in Seat::ALL {
+            let reading = &self.seats[seat];
+            for (index, sense) in &reading.ignored {
+                strange.push(self.strange_call(
+                    *index,
+                    sense,
+                    PSYCHE,
+                    "nothing it can hold explains this call beside its others",
+                ));
+            }
+            let outside = reading.senses.iter().filter(|(_, sense)| sense.is_outside());
+            for (index, sense) in outside {
+                strange.push(self.strange_call(
+                    *index,
+                    sense,
+                    PSYCHE,
+                    "no rule of the system makes this call",
+                ));
+            }
+            if let Some((viewer, hand)) = self.viewer.hand
+                && viewer == seat
+            {
+                strange.extend(self.own_strange(reading, hand));
+            } else if !self.crowded && super::sense::is_empty(&reading.strict) {
+                strange.extend(self.near_strange(reading));
+            }
+        }
+        if self.crowded
+            && let Some((index, sense)) = self.senses.iter().enumerate().next_back()
+        {
+            strange.push(self.strange_call(
+                index,
+                sense,
+                1.0 / 16.0,
+                "the four hands together leave no room for what was shown",
+            ));
+        }
+        strange.sort_by_key(|strange| strange.index);
+        strange.dedup_by_key(|strange| strange.index);
+        strange
+    }
+
+    /// The viewer's calls that the system does not make with the hand that is seen.
+    fn own_strange(&self, reading: &SeatReading, hand: Hand) -> Vec<Strange> {
+        let features = HandFeatures::of(hand);
+        let off = reading.senses.iter().filter(|(_, sense)| !sense.makes(&features));
+        off.map(|(index, sense)| {
+            let why = sense.rule().and_then(|rule| failure_words(rule, &features));
+            let why = why.unwrap_or_else(|| "the system prefers another call with this hand".into());
+            self.strange_call(*index, sense, sense.weight(&features).max(PSYCHE), &why)
+        })
+        .collect()
+    }
+
+    /// The call after which no hand fits strictly any more.
+    fn near_strange(&self, reading: &SeatReading) -> Option<Strange> {
+        let mut left = super::seat::every_hand();
+        let mut last = None;
+        for (index, sense) in &reading.senses {
+            left &= sense.set();
+            last = Some((index, sense));
+            if super::sense::is_empty(&left) {
+                break;
+            }
+        }
+        let (index, sense) = last?;
+        Some(self.strange_call(*index, sense, 1.0 / 16.0, "only a near miss explains this call"))
+    }
+
+    #[allow(clippy::unused_self, reason = "reads as part of the reading")]
+    fn strange_call(&self, index: usize, sense: &Sense, weight: f64, why: &str) -> Strange {
+        Strange {
+            index,
+            seat: sense.seat(),
+            call: sense.call(),
+            bits: -weight.log2(),
+            text: format!("{} by {}: {why}", sense.call().written(), sense.seat().written()),
+        }
+    }
+}
+
+/// Whether a call belongs to a convention.
+fn is_of(sense: &Sense, convention: &str) -> bool {
+    (sense.convention()).is_some_and(|name| name.eq_ignore_ascii_case(convention))
+}
+
+/// The bits that each call tells about its seat's hand.
+fn told(senses: &[Arc<Sense>]) -> Vec<f64> {
+    let mut left = BySeat::from_fn(|_| super::seat::every_hand());
+    let mut count = BySeat::from_fn(|_| hands(&super::seat::every_hand()));
+    let told = senses.iter().map(|sense| {
+        let seat = sense.seat();
+        left[seat] &= sense.set();
+        let (before, after) = (count[seat], hands(&left[seat]));
+        count[seat] = after;
+        if after == 0 || before == 0 {
+            0.0
+        } else {
+            (before as f64 / after as f64).log2()
+        }
+    });
+    told.collect()
+}

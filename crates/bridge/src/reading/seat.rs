@@ -1,0 +1,151 @@
+//! What one seat's calls tell about its hand.
+
+use std::sync::Arc;
+
+use super::near::PSYCHE;
+use super::sense::{ANY_ACES, Sense, is_empty};
+use crate::bidding::{Ranges, Span};
+use crate::features::HandFeatures;
+use crate::hands::{ShapeHcpSet, hands_of};
+
+/// What one seat's calls tell about its hand.
+#[derive(Debug, Clone)]
+pub struct SeatReading {
+    /// The calls that count, with their number in the auction.
+    pub(super) senses: Vec<(usize, Arc<Sense>)>,
+    /// The calls that nothing explains beside the others, and that are left out.
+    pub(super) ignored: Vec<(usize, Arc<Sense>)>,
+    /// Shapes and points that every call allows.
+    pub(super) strict: ShapeHcpSet,
+    /// Shapes and points that every call allows or nearly does.
+    pub(super) near: ShapeHcpSet,
+}
+
+impl SeatReading {
+    /// Joins the senses of a seat's calls.
+    pub(super) fn of(senses: Vec<(usize, Arc<Sense>)>) -> Self {
+        let mut seat = Self {
+            senses,
+            ignored: Vec::new(),
+            strict: ShapeHcpSet::none(),
+            near: ShapeHcpSet::none(),
+        };
+        seat.join();
+        while is_empty(&seat.near) && seat.ignore_strangest() {}
+        seat
+    }
+
+    fn join(&mut self) {
+        self.strict = every_hand();
+        self.near = every_hand();
+        for (_, sense) in &self.senses {
+            self.strict &= sense.set();
+            self.near &= sense.near();
+        }
+    }
+
+    /// Leaves out the call without which most hands are left; false if there is none.
+    pub(super) fn ignore_strangest(&mut self) -> bool {
+        let left_without = |at: usize| {
+            let mut others = self.clone();
+            others.senses.remove(at);
+            others.join();
+            (hands(&others.strict), hands(&others.near))
+        };
+        let Some(strangest) = (0..self.senses.len()).max_by_key(|&at| left_without(at)) else {
+            return false;
+        };
+        let call = self.senses.remove(strangest);
+        self.ignored.push(call);
+        self.join();
+        true
+    }
+
+    /// Whether some shape and points fit every call strictly.
+    pub fn is_consistent(&self) -> bool {
+        self.ignored.is_empty()
+            && !is_empty(&self.strict)
+            && self.senses.iter().all(|(_, sense)| !sense.is_outside())
+    }
+
+    /// The shapes and points of the hands that fit, strictly where that is possible.
+    pub fn set(&self) -> &ShapeHcpSet {
+        if is_empty(&self.strict) {
+            &self.near
+        } else {
+            &self.strict
+        }
+    }
+
+    /// The tight ranges of those hands.
+    pub fn ranges(&self) -> Ranges {
+        Ranges::of(self.set()).unwrap_or_else(Ranges::every)
+    }
+
+    /// The aces shown.
+    pub fn aces(&self) -> Span {
+        let all = self.senses.iter().map(|(_, sense)| sense.aces());
+        let shown = all.fold(ANY_ACES, |a, b| Span {
+            low: a.low.max(b.low),
+            high: a.high.min(b.high),
+        });
+        if shown.low > shown.high { ANY_ACES } else { shown }
+    }
+
+    /// The share of balanced hands among those that fit, by shapes and points.
+    pub fn balanced(&self) -> f64 {
+        let balanced = &ShapeHcpSet::shapes(crate::hands::Shape::is_balanced) & self.set();
+        hands(&balanced) as f64 / hands(self.set()).max(1) as f64
+    }
+
+    /// Whether the system makes every call with `hand`.
+    pub fn fits(&self, hand: &HandFeatures) -> bool {
+        self.senses.iter().all(|(_, sense)| sense.makes(hand))
+    }
+
+    /// The weight of `hand`: the product over the calls that count; see [`super::near`].
+    pub fn weight(&self, hand: &HandFeatures) -> f64 {
+        let mut weight = 1.0;
+        for (_, sense) in &self.senses {
+            weight *= sense.weight(hand);
+            if weight == 0.0 {
+                break;
+            }
+        }
+        weight
+    }
+
+    /// The weight of `hand` when every call may be a psyche: never zero.
+    pub fn weight_with_psyches(&self, hand: &HandFeatures) -> f64 {
+        let every = self.senses.iter().chain(&self.ignored);
+        every.map(|(_, sense)| sense.weight(hand).max(PSYCHE)).product()
+    }
+}
+
+/// Every pair of shape and points that some hand has.
+pub(super) fn every_hand() -> ShapeHcpSet {
+    static EVERY: std::sync::LazyLock<ShapeHcpSet> = std::sync::LazyLock::new(|| {
+        ShapeHcpSet::by_shape(|shape| {
+            let ways = hands_of(shape).iter().enumerate();
+            ways.filter(|&(_, &hands)| hands > 0)
+                .fold(0, |points, (hcp, _)| points | 1 << hcp)
+        })
+    });
+    EVERY.clone()
+}
+
+/// How many hands belong to a set.
+pub(super) fn hands(set: &ShapeHcpSet) -> u64 {
+    let mut count = 0;
+    for (shape, &row) in crate::hands::Shape::all().zip(set.rows()) {
+        let mut points = row;
+        while points != 0 {
+            count += hands_of(shape)
+                .get(points.trailing_zeros() as usize)
+                .copied()
+                .unwrap_or(0);
+            points &= points - 1;
+        }
+    }
+    count
+}

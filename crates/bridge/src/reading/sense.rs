@@ -1,0 +1,212 @@
+//! What one call means at one point of an auction.
+
+use std::sync::Arc;
+
+use contract_bridge::Seat;
+use contract_bridge::auction::Call;
+
+use super::near;
+use crate::bidding::words::condition_words;
+use crate::bidding::{Applied, Bidder, Bounds, Condition, Measure, Prefix, Span, Test};
+use crate::features::HandFeatures;
+use crate::hands::ShapeHcpSet;
+use crate::system::Force;
+use crate::table::Auction;
+
+/// What one call means at one point of an auction, by one system.
+#[derive(Debug)]
+pub struct Sense {
+    prefix: Arc<Prefix>,
+    seat: Seat,
+    call: Call,
+    rule: Option<Applied>,
+    set: ShapeHcpSet,
+    near: ShapeHcpSet,
+    aces: Span,
+}
+
+impl Sense {
+    /// What `call` means after `before`.
+    pub(super) fn of(bidder: &Bidder, before: &Auction, call: Call) -> Self {
+        let prefix = bidder.at(before);
+        let seat = prefix.position().me();
+        let sets = |test| bidder.set_of(test);
+        let meaning = prefix
+            .meaning(call, &sets)
+            .filter(|meaning| !is_empty(&meaning.set))
+            .map(|meaning| (meaning.set, meaning.rule.clone()));
+        let (set, near, rule) = if let Some((set, rule)) = meaning {
+            let near = near::widened(&allowed(&prefix, call, &set, &sets));
+            (set, near, Some(rule))
+        } else {
+            // No rule makes the call: the bidder's own guess at a natural meaning is the best there is.
+            let guess = guess(bidder, before, call, seat);
+            (guess.clone(), guess, None)
+        };
+        let aces = aces(&prefix, call);
+        Self {
+            prefix,
+            seat,
+            call,
+            rule,
+            set,
+            near,
+            aces,
+        }
+    }
+
+    /// Who called.
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The call.
+    pub const fn call(&self) -> Call {
+        self.call
+    }
+
+    /// The shapes and points of the hands that may make it, whatever they showed before.
+    pub const fn set(&self) -> &ShapeHcpSet {
+        &self.set
+    }
+
+    /// The shapes and points of the hands that make it or nearly do.
+    pub const fn near(&self) -> &ShapeHcpSet {
+        &self.near
+    }
+
+    /// The first rule by which it is made; nothing if the call is outside the system.
+    pub const fn rule(&self) -> Option<&Applied> {
+        self.rule.as_ref()
+    }
+
+    /// Whether no rule makes the call.
+    pub const fn is_outside(&self) -> bool {
+        self.rule.is_none()
+    }
+
+    /// The aces it shows.
+    pub const fn aces(&self) -> Span {
+        self.aces
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        self.rule.as_ref().map_or("not in the system", |rule| &rule.name)
+    }
+
+    /// The convention it belongs to.
+    pub fn convention(&self) -> Option<&str> {
+        self.rule.as_ref()?.convention.as_deref()
+    }
+
+    /// Whether opponents are to be told.
+    pub fn alert(&self) -> bool {
+        self.rule.as_ref().is_some_and(|rule| rule.alert)
+    }
+
+    /// How far it forces.
+    pub fn force(&self) -> Force {
+        self.rule.as_ref().map_or(Force::No, |rule| rule.force)
+    }
+
+    /// What it shows, in words.
+    pub fn words(&self) -> String {
+        match &self.rule {
+            Some(rule) => condition_words(&rule.condition),
+            None => "no rule of the system makes this call; read as natural".into(),
+        }
+    }
+
+    /// Whether the system makes this call with `hand`.
+    pub fn makes(&self, hand: &HandFeatures) -> bool {
+        if self.is_outside() {
+            return self.set.contains(hand.shape(), hand.hcp());
+        }
+        self.prefix
+            .choose(hand)
+            .is_some_and(|rule| rule.call == self.call)
+    }
+
+    /// How likely a person with `hand` makes this call, as a share of the likelihood with a hand that fits; see [`near`].
+    pub fn weight(&self, hand: &HandFeatures) -> f64 {
+        if self.makes(hand) {
+            return 1.0;
+        }
+        if !self.near.contains(hand.shape(), hand.hcp()) {
+            return 0.0;
+        }
+        let rules = self.prefix.rules().iter();
+        if self.call == Call::Pass {
+            // A pass is what is left: it is near where every other call just misses.
+            let others =
+                rules.take_while(|rule| rule.condition != Condition::Always && rule.call != Call::Pass);
+            return near::weight_of_none(others.map(|rule| &rule.condition), hand);
+        }
+        let rules = rules.filter(|rule| rule.call == self.call);
+        near::weight(rules.map(|rule| &rule.condition), hand)
+    }
+}
+
+/// Whether a set, made of hands there are, is empty.
+pub(super) fn is_empty(set: &ShapeHcpSet) -> bool {
+    set.rows().iter().all(|&row| row == 0)
+}
+
+/// The hands that fit a rule of the call, also where the system prefers another.
+fn allowed(
+    prefix: &Prefix,
+    call: Call,
+    set: &ShapeHcpSet,
+    sets: &impl Fn(Test) -> Option<Arc<ShapeHcpSet>>,
+) -> ShapeHcpSet {
+    // A pass is left when nothing else fits, so that its rule allows everything: what it denies is all it tells.
+    if call == Call::Pass {
+        return set.clone();
+    }
+    let mut allowed = set.clone();
+    for rule in prefix.rules().iter().filter(|rule| rule.call == call) {
+        allowed |= &Bounds::of(&rule.condition, sets).may;
+    }
+    allowed
+}
+
+fn guess(bidder: &Bidder, before: &Auction, call: Call, seat: Seat) -> ShapeHcpSet {
+    let mut after = before.clone();
+    if after.push(call).is_err() {
+        return ShapeHcpSet::all();
+    }
+    let after = bidder.at(&after);
+    (*after.position().shown(seat).set).clone()
+}
+
+/// The aces that some rule of the call asks for.
+fn aces(prefix: &Prefix, call: Call) -> Span {
+    let spans = prefix.rules().iter().filter(|rule| rule.call == call);
+    let hull = spans.map(|rule| asked_aces(&rule.condition)).reduce(|a, b| Span {
+        low: a.low.min(b.low),
+        high: a.high.max(b.high),
+    });
+    hull.unwrap_or(ANY_ACES)
+}
+
+/// None to four.
+pub(super) const ANY_ACES: Span = Span::new(0, 4);
+
+fn asked_aces(condition: &Condition) -> Span {
+    match condition {
+        Condition::Test(Test::Within(Measure::Aces, span)) => Span::new(span.low.min(4), span.high.min(4)),
+        Condition::All(parts) => parts.iter().map(asked_aces).fold(ANY_ACES, |a, b| Span {
+            low: a.low.max(b.low),
+            high: a.high.min(b.high),
+        }),
+        Condition::Any(parts) => {
+            let hull = parts.iter().map(asked_aces).reduce(|a, b| Span {
+                low: a.low.min(b.low),
+                high: a.high.max(b.high),
+            });
+            hull.unwrap_or(ANY_ACES)
+        }
+        _ => ANY_ACES,
+    }
+}

@@ -1,0 +1,362 @@
+//! `read`: what has the auction told this viewer?
+
+use std::collections::BTreeMap;
+
+use contract_bridge::auction::Call;
+use contract_bridge::{AbsoluteVulnerability, Hand, Seat};
+use kibitzer_wire::Problem;
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use serde::{Deserialize, Serialize};
+
+use super::bid::Lengths;
+use crate::pieces::{BySuit, Notation, Side, Written};
+use crate::reading::{Habits, Picture, Posterior, Reader, Reading, Systems, Viewer};
+use crate::table::Auction;
+
+/// Deals drawn for the chances where the question names no number: a standard error of 0.9% at most.
+const SAMPLES: usize = 3_000;
+/// The most deals drawn for one question.
+pub const MOST_SAMPLES: usize = 200_000;
+/// The seed where the question names none, so that the same question gets the same answer.
+const SEED: u64 = 1;
+
+/// The question.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct ReadQuestion {
+    /// The calls so far, from the dealer.
+    #[serde(default)]
+    pub auction: Vec<Written<Call>>,
+    /// Who called first; North where absent.
+    #[serde(default)]
+    pub dealer: Option<Written<Seat>>,
+    /// Who is vulnerable; nobody where absent.
+    #[serde(default)]
+    pub vul: Option<Written<AbsoluteVulnerability>>,
+    /// Who looks. Where absent, the seat to call if a hand is given, and else a spectator, for whom N and S are "ours".
+    #[serde(default)]
+    pub viewer: Option<Written<Seat>>,
+    /// The viewer's hand.
+    #[serde(default)]
+    pub hand: Option<Written<Hand>>,
+    /// The system of the viewer's side; `sayc` where absent.
+    #[serde(default)]
+    pub ours: Option<String>,
+    /// The system that the viewer assumes for the other side: `natural`, the one announced, or the real one; `sayc` where absent.
+    #[serde(default)]
+    pub theirs: Option<String>,
+    /// Whether card chances and expectations are wanted; they are where absent.
+    #[serde(default)]
+    pub chances: Option<bool>,
+    /// How many deals to draw for them.
+    #[serde(default)]
+    pub samples: Option<usize>,
+    /// The seed of the draws.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// Whether near misses have no weight at all.
+    #[serde(default)]
+    pub strict: Option<bool>,
+    /// Only calls of this convention are read.
+    #[serde(default)]
+    pub only: Option<String>,
+}
+
+/// The answer.
+#[derive(Debug, Clone, Serialize)]
+pub struct ReadAnswer {
+    /// Whether some deal fits every call.
+    pub consistent: bool,
+    /// How far the auction is from the systems, in bits; 0 where it is consistent.
+    pub surprise_bits: f64,
+    /// What each call meant.
+    pub calls: Vec<HeardCall>,
+    /// The calls that do not go with the rest.
+    pub strange: Vec<StrangeCall>,
+    /// Who calls next; null when the auction is over.
+    pub to_call: Option<Written<Seat>>,
+    /// What is known of each seat. Of the viewer's own hand: what it has shown.
+    pub seats: BTreeMap<String, SeatAnswer>,
+    /// The chance of each seat to hold each card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<BTreeMap<String, BTreeMap<String, f64>>>,
+    /// `exact` for ranges alone, `sampled` with chances.
+    pub method: &'static str,
+    /// How many deals were drawn.
+    pub samples: usize,
+    /// How many deals of equal weight would tell as much.
+    pub effective_samples: usize,
+}
+
+/// One call, as it was heard.
+#[derive(Debug, Clone, Serialize)]
+pub struct HeardCall {
+    /// Who called.
+    pub seat: Written<Seat>,
+    /// The call.
+    pub call: Written<Call>,
+    /// The rule.
+    pub rule: String,
+    /// The convention; null for a natural call.
+    pub convention: Option<String>,
+    /// Whether opponents are to be told.
+    pub alert: bool,
+    /// How far it forces.
+    pub forcing: &'static str,
+    /// What it shows, in words.
+    pub text: String,
+    /// How many bits it told about the hand.
+    pub bits: f64,
+}
+
+/// A call that does not go with the rest.
+#[derive(Debug, Clone, Serialize)]
+pub struct StrangeCall {
+    /// Its number in the auction, counted from 0.
+    pub index: usize,
+    /// Who called.
+    pub seat: Written<Seat>,
+    /// The call.
+    pub call: Written<Call>,
+    /// How strange it is, in bits.
+    pub bits: f64,
+    /// In words.
+    pub text: String,
+}
+
+/// What is known of one seat.
+#[derive(Debug, Clone, Serialize)]
+pub struct SeatAnswer {
+    /// High-card points, least and most.
+    pub hcp: [u8; 2],
+    /// Lengths, least and most.
+    pub lengths: Lengths,
+    /// The chance of a balanced hand.
+    pub balanced: f64,
+    /// Aces, least and most, where calls have shown them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aces: Option<[u8; 2]>,
+    /// What to expect of the hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<Expected>,
+    /// The chance of each number of points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hcp_chances: Option<BTreeMap<u8, f64>>,
+    /// The most likely shapes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shapes: Option<Vec<ShapeChance>>,
+}
+
+/// What to expect of a hand.
+#[derive(Debug, Clone, Serialize)]
+pub struct Expected {
+    /// Points.
+    pub hcp: f64,
+    /// Cards in each suit.
+    pub lengths: ExpectedLengths,
+}
+
+/// Expected cards in each suit.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub struct ExpectedLengths {
+    /// Spades.
+    pub s: f64,
+    /// Hearts.
+    pub h: f64,
+    /// Diamonds.
+    pub d: f64,
+    /// Clubs.
+    pub c: f64,
+}
+
+impl From<BySuit<f64>> for ExpectedLengths {
+    fn from(lengths: BySuit<f64>) -> Self {
+        use contract_bridge::Suit::{Clubs, Diamonds, Hearts, Spades};
+        Self {
+            s: lengths[Spades],
+            h: lengths[Hearts],
+            d: lengths[Diamonds],
+            c: lengths[Clubs],
+        }
+    }
+}
+
+/// A shape and its chance.
+#[derive(Debug, Clone, Serialize)]
+pub struct ShapeChance {
+    /// Spades, hearts, diamonds, clubs: `4=3=3=3`.
+    pub shape: String,
+    /// Its chance.
+    pub p: f64,
+}
+
+impl ReadQuestion {
+    /// The auction of the question.
+    pub fn table(&self) -> Result<Auction, Problem> {
+        let dealer = self.dealer.map_or(Seat::North, |seat| seat.0);
+        let vul = self.vul.map_or(AbsoluteVulnerability::NONE, |vul| vul.0);
+        Ok(Auction::with_calls(
+            dealer,
+            vul,
+            self.auction.iter().map(|call| call.0),
+        )?)
+    }
+
+    /// Who looks, and with which hand.
+    fn viewer(&self, auction: &Auction) -> Result<(Option<Seat>, Viewer), Problem> {
+        let seat = self.viewer.map(|seat| seat.0);
+        let Some(hand) = self.hand.map(|hand| hand.0) else {
+            return Ok((seat, Viewer::default()));
+        };
+        whole(hand)?;
+        let over = || {
+            Problem::new(
+                "no_viewer",
+                "the auction is over: say whose hand this is with \"viewer\"",
+            )
+            .at("viewer")
+        };
+        let seat = seat.or_else(|| auction.turn()).ok_or_else(over)?;
+        let viewer = Viewer {
+            hand: Some((seat, hand)),
+        };
+        Ok((Some(seat), viewer))
+    }
+
+    /// A reader that has heard the auction of the question, and who looks.
+    pub fn reader(&self, systems: &Systems) -> Result<(Reader, Viewer), Problem> {
+        let auction = self.table()?;
+        let (seat, viewer) = self.viewer(&auction)?;
+        let ours = systems.get(self.ours.as_deref().unwrap_or("sayc"))?;
+        let theirs = systems.get(self.theirs.as_deref().unwrap_or("sayc"))?;
+        let side = seat.map_or(Side::NorthSouth, Side::of);
+        let mut reader = Reader::new(ours, theirs, side, auction.dealer(), auction.vulnerability())
+            .with_habits(Habits {
+                strict: self.strict.unwrap_or(false),
+                only: self.only.clone(),
+            });
+        reader.hear_all(auction.calls().iter().copied())?;
+        Ok((reader, viewer))
+    }
+
+    /// The random source of the question.
+    pub fn random(&self) -> SmallRng {
+        SmallRng::seed_from_u64(self.seed.unwrap_or(SEED))
+    }
+}
+
+/// That a hand has 13 cards.
+pub(super) fn whole(hand: Hand) -> Result<(), Problem> {
+    if hand.len() == 13 {
+        return Ok(());
+    }
+    let message = format!("a hand has 13 cards, this one {}", hand.len());
+    Err(Problem::new("hand_size", message).at("hand"))
+}
+
+/// What the auction of the question has told.
+pub fn read(systems: &Systems, question: &ReadQuestion) -> Result<ReadAnswer, Problem> {
+    let (reader, viewer) = question.reader(systems)?;
+    let reading = reader.reading(viewer);
+    let picture = if question.chances.unwrap_or(true) {
+        let samples = question.samples.unwrap_or(SAMPLES).clamp(1, MOST_SAMPLES);
+        Some(Posterior::new(&reading)?.picture(samples, &mut question.random())?)
+    } else {
+        None
+    };
+    Ok(answer(&reader, &reading, picture.as_ref()))
+}
+
+fn answer(reader: &Reader, reading: &Reading, picture: Option<&Picture>) -> ReadAnswer {
+    ReadAnswer {
+        consistent: reading.is_consistent(),
+        surprise_bits: reading.surprise_bits(),
+        calls: heard_calls(reading),
+        strange: strange_calls(reading),
+        to_call: reader.auction().turn().map(Written),
+        seats: Seat::ALL
+            .into_iter()
+            .map(|seat| (seat.letter().to_string(), seat_answer(reading, picture, seat)))
+            .collect(),
+        cards: picture.map(|picture| cards(reading, picture)),
+        method: if picture.is_some() { "sampled" } else { "exact" },
+        samples: picture.map_or(0, Picture::deals),
+        effective_samples: picture.map_or(0, |picture| picture.effective_deals() as usize),
+    }
+}
+
+fn heard_calls(reading: &Reading) -> Vec<HeardCall> {
+    let calls = reading.senses().iter().zip(reading.told());
+    calls
+        .map(|(sense, &bits)| HeardCall {
+            seat: sense.seat().written(),
+            call: sense.call().written(),
+            rule: sense.name().to_owned(),
+            convention: sense.convention().map(str::to_owned),
+            alert: sense.alert(),
+            forcing: sense.force().word(),
+            text: sense.words(),
+            bits,
+        })
+        .collect()
+}
+
+fn strange_calls(reading: &Reading) -> Vec<StrangeCall> {
+    let strange = reading.strange().iter();
+    strange
+        .map(|strange| StrangeCall {
+            index: strange.index,
+            seat: strange.seat.written(),
+            call: strange.call.written(),
+            bits: strange.bits,
+            text: strange.text.clone(),
+        })
+        .collect()
+}
+
+fn seat_answer(reading: &Reading, picture: Option<&Picture>, seat: Seat) -> SeatAnswer {
+    let ranges = reading.ranges(seat);
+    let told = &reading.seats()[seat];
+    let aces = told.aces();
+    let picture = picture.filter(|_| reading.hidden().any(|hidden| hidden == seat));
+    SeatAnswer {
+        hcp: [ranges.hcp.low, ranges.hcp.high],
+        lengths: Lengths::of(&ranges),
+        balanced: picture.map_or_else(|| told.balanced(), |picture| picture.balanced(seat)),
+        aces: ((aces.low, aces.high) != (0, 4)).then_some([aces.low, aces.high]),
+        expected: picture.map(|picture| Expected {
+            hcp: picture.expected_hcp(seat),
+            lengths: picture.expected_lengths(seat).into(),
+        }),
+        hcp_chances: picture.map(|picture| picture.hcp_chances(seat).collect()),
+        shapes: picture.map(|picture| {
+            let shapes = picture.likely_shapes(seat, 8).into_iter();
+            shapes
+                .map(|(shape, p)| ShapeChance {
+                    shape: shape.to_string(),
+                    p,
+                })
+                .collect()
+        }),
+    }
+}
+
+fn cards(reading: &Reading, picture: &Picture) -> BTreeMap<String, BTreeMap<String, f64>> {
+    let seen = reading.viewer().hand;
+    let chances = |card: contract_bridge::Card| {
+        if let Some((seat, hand)) = seen
+            && hand.contains(card)
+        {
+            return BTreeMap::from([(seat.letter().to_string(), 1.0)]);
+        }
+        let hidden = reading.hidden();
+        hidden
+            .map(|seat| (seat.letter().to_string(), picture.holds(seat, card)))
+            .collect()
+    };
+    Hand::ALL
+        .iter()
+        .map(|card| (card.written().to_string(), chances(card)))
+        .collect()
+}
