@@ -1,0 +1,12 @@
+//! Dominoes: after every play and pass, who holds which tile, with what chance, and what to play.
+//!
+//! The rooms, in the order of the flow: [`pieces`], [`record`] (what was written down), [`table`] (its legal
+//! replay), `evidence` (one factor per holder), `reading` (who holds what), `advice` (what to play), `words`.
+
+pub mod game;
+pub mod pieces;
+pub mod record;
+pub mod rules;
+pub mod score;
+pub mod solver;
+pub mod table;
