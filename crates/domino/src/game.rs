@@ -69,6 +69,11 @@ impl Game {
         &self.rules
     }
 
+    /// Puts another position in the place of this one.
+    pub(crate) fn take_up(&mut self, position: Position) {
+        self.position = position;
+    }
+
     /// All tiles, face up.
     pub fn position(&self) -> &Position {
         &self.position

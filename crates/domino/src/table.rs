@@ -7,6 +7,7 @@ mod ends;
 mod replay;
 
 pub use ends::{Ends, Move, legal_moves, playable};
+pub(crate) use replay::higher_doubles;
 
 use crate::pieces::{BySeat, Seat, Tile, TileSet};
 use crate::record::{Record, RecordError, Viewer};

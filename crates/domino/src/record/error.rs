@@ -239,6 +239,12 @@ pub enum Fault {
     /// Events that cannot all be true.
     #[error("no deal fits: {} cannot all be right; a pass by mistake can be marked with \"mistake\":true", list_events(.0))]
     Contradiction(Vec<usize>),
+    /// More lots of drawn tiles than can be told apart.
+    #[error("tiles were drawn in too many turns to be told apart: {0} hands and draws at most")]
+    TooManyDraws(usize),
+    /// A count beyond the engine.
+    #[error("beyond what can be counted: {0}")]
+    BeyondCounting(String),
     /// More than the method can weigh.
     #[error(
         "{hidden} hidden tiles are too many to weigh hands by \"{model}\" (at most {most}): use the model \"legal\""
@@ -318,6 +324,8 @@ impl Fault {
             Self::RuledOut { .. } => "ruled_out",
             Self::Opening(_) => "opening",
             Self::Contradiction(_) => "contradiction",
+            Self::TooManyDraws(_) => "too_many_draws",
+            Self::BeyondCounting(_) => "beyond_counting",
             Self::TooManyHidden { .. } => "too_many_hidden",
             Self::UnknownModel { .. } => "unknown_model",
             Self::NoAdvice(_) => "no_advice",

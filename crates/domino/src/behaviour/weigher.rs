@@ -1,0 +1,149 @@
+//! How likely one player's moves were, as a function of the hand.
+
+use kibitzer_deal::Holder;
+
+use super::{Behaviour, places};
+use crate::evidence::{Candidate, Decision, Evidence, Lot};
+use crate::pieces::{Seat, Tile, TileSet};
+
+/// The appeal and the number of a tile's moves at one decision.
+#[derive(Debug, Clone, Copy, Default)]
+struct Part {
+    appeal: f64,
+    moves: f64,
+}
+
+impl Part {
+    fn of(model: &Behaviour, decision: &Decision, tile: Tile) -> Self {
+        places(tile, decision.ends).fold(Self::default(), |part, on| Self {
+            appeal: part.appeal + model.appeal(decision, tile, on),
+            moves: part.moves + 1.0,
+        })
+    }
+
+    fn add(&mut self, other: Self) {
+        self.appeal += other.appeal;
+        self.moves += other.moves;
+    }
+}
+
+/// One decision of the player, ready to be weighed.
+#[derive(Debug)]
+struct Choice {
+    event: usize,
+    appeal: f64,
+    /// What the tiles add that the player is known to have held then.
+    base: Part,
+    /// What each tile would add, by its number.
+    parts: Vec<Part>,
+}
+
+/// Weighs the hands of one player.
+#[derive(Debug)]
+pub(crate) struct Weigher<'a> {
+    model: &'a Behaviour,
+    choices: Vec<Choice>,
+    lots: Vec<(Holder, &'a Lot)>,
+    /// Tiles that were shown but may have come from several lots.
+    loose: Vec<Candidate>,
+    pieces: &'a [Candidate],
+}
+
+impl<'a> Weigher<'a> {
+    pub(crate) fn new(evidence: &'a Evidence, player: Seat, model: &'a Behaviour) -> Self {
+        let lots = Holder::ALL.into_iter().zip(&evidence.lots);
+        let decisions = evidence.decisions.iter().filter(|d| d.player == player);
+        let shown_by = |c: &&Candidate| c.shown.is_some_and(|(seat, _)| seat == player);
+        Self {
+            model,
+            choices: decisions.map(|d| choice(evidence, d, model)).collect(),
+            lots: lots.filter(|(_, lot)| lot.owner == Some(player)).collect(),
+            loose: evidence.pieces.iter().filter(shown_by).copied().collect(),
+            pieces: &evidence.pieces,
+        }
+    }
+
+    /// Whether every hand weighs the same.
+    pub(crate) fn is_flat(&self) -> bool {
+        self.choices.is_empty() && self.lots.len() <= 1
+    }
+
+    /// How likely the player's moves were with these hidden tiles in hand now.
+    ///
+    /// Where the player has drawn, it is the sum over all ways in which the tiles can have come to the hand.
+    pub(crate) fn weigh(&self, hand: TileSet) -> f64 {
+        let mut sums: Vec<Part> = self.choices.iter().map(|c| c.base).collect();
+        if self.lots.len() <= 1 {
+            for tile in hand.iter() {
+                for (sum, choice) in sums.iter_mut().zip(&self.choices) {
+                    sum.add(choice.parts[tile.index()]);
+                }
+            }
+            return self.likelihood(&sums);
+        }
+        let mine = self
+            .pieces
+            .iter()
+            .filter(|c| c.shown.is_none() && hand.contains(c.tile));
+        let tiles: Vec<Candidate> = mine.chain(&self.loose).copied().collect();
+        let mut free: Vec<usize> = self.lots.iter().map(|(_, lot)| lot.slots).collect();
+        self.spread(&tiles, &mut free, &sums)
+    }
+
+    fn likelihood(&self, sums: &[Part]) -> f64 {
+        let chances = self.choices.iter().zip(sums);
+        chances
+            .map(|(c, sum)| self.model.chance(c.appeal, sum.appeal, sum.moves))
+            .product()
+    }
+
+    /// The sum over all ways to spread the tiles over the lots.
+    fn spread(&self, tiles: &[Candidate], free: &mut [usize], sums: &[Part]) -> f64 {
+        let Some((first, rest)) = tiles.split_first() else {
+            return self.likelihood(sums);
+        };
+        let mut total = 0.0;
+        for (i, (holder, lot)) in self.lots.iter().enumerate() {
+            if free[i] == 0 || !first.lots.contains(*holder) {
+                continue;
+            }
+            free[i] -= 1;
+            let until = first.shown.map_or(usize::MAX, |(_, event)| event);
+            let with = self.choices.iter().zip(sums).map(|(choice, &sum)| {
+                let mut sum = sum;
+                if in_hand(lot, choice.event) && choice.event <= until {
+                    sum.add(choice.parts[first.tile.index()]);
+                }
+                sum
+            });
+            total += self.spread(rest, free, &with.collect::<Vec<_>>());
+            free[i] += 1;
+        }
+        total
+    }
+}
+
+fn in_hand(lot: &Lot, event: usize) -> bool {
+    lot.since == 0 || lot.since < event
+}
+
+fn choice(evidence: &Evidence, decision: &Decision, model: &Behaviour) -> Choice {
+    let parts: Vec<Part> = TileSet::full(9)
+        .iter()
+        .map(|tile| Part::of(model, decision, tile))
+        .collect();
+    let mut base = Part::default();
+    for shown in &evidence.shown {
+        let lot = &evidence.lots[shown.lot];
+        let held = lot.owner == Some(decision.player) && in_hand(lot, decision.event);
+        if held && shown.event >= decision.event {
+            base.add(parts[shown.tile.index()]);
+        }
+    }
+    Choice {
+        event: decision.event,
+        appeal: model.appeal(decision, decision.play.tile, decision.play.on),
+        base,
+        parts,
+    }
+}

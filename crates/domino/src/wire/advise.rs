@@ -1,0 +1,87 @@
+//! `domino advise`.
+
+use kibitzer_wire::Problem;
+use serde::Serialize;
+
+use super::read::{ReadRequest, round};
+use crate::advice::{self, Effort, Prospect};
+use crate::pieces::{Pip, Tile};
+use crate::table::Table;
+
+/// One play and what it is worth.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ProspectJson {
+    /// The tile.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub play: Tile,
+    /// The pip of the end; absent for the first tile.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
+    pub on: Option<Pip>,
+    /// The chance that the side wins the hand.
+    pub win: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// Expected points.
+    pub points: f64,
+    /// Their standard error.
+    pub points_error: f64,
+}
+
+/// Advice as JSON.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AdviseResponse {
+    /// All legal plays, the best first.
+    pub plays: Vec<ProspectJson>,
+    /// The best tile.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub best: Option<Tile>,
+    /// How many deals were drawn and solved.
+    pub deals: usize,
+    /// A plain sentence.
+    pub text: String,
+}
+
+impl AdviseResponse {
+    /// For people: the sentence, and a line for each play.
+    pub fn words(&self) -> String {
+        let lines = self.plays.iter().map(|p| {
+            let on = p.on.map(|pip| format!(" on {pip}")).unwrap_or_default();
+            let play = format!("{}{on}", p.play);
+            format!("{play:<10} wins {:>3.0}% (±{:.0})  {:+6.1} points\n", 100.0 * p.win, 100.0 * p.error, p.points)
+        });
+        format!("{}\n\n{}", self.text, lines.collect::<String>())
+    }
+}
+
+impl From<&Prospect> for ProspectJson {
+    fn from(prospect: &Prospect) -> Self {
+        Self {
+            play: prospect.play.tile,
+            on: prospect.play.on,
+            win: round(prospect.win),
+            error: round(prospect.error),
+            points: round(prospect.points),
+            points_error: round(prospect.points_error),
+        }
+    }
+}
+
+/// Answers one question.
+pub fn advise(request: &ReadRequest) -> Result<AdviseResponse, Problem> {
+    let record = request.record()?;
+    let effort = Effort {
+        deals: request.deals,
+        seed: request.seed.unwrap_or(1),
+        model: request.model()?,
+        ..Effort::default()
+    };
+    let advice = advice::advise(&Table::replay(&record)?, &effort)?;
+    Ok(AdviseResponse {
+        best: advice.plays.first().map(|p| p.play.tile),
+        plays: advice.plays.iter().map(ProspectJson::from).collect(),
+        deals: advice.deals,
+        text: advice.text,
+    })
+}

@@ -1,0 +1,257 @@
+//! `domino read`.
+
+use std::collections::BTreeMap;
+
+use kibitzer_wire::Problem;
+use serde::{Deserialize, Serialize};
+
+use crate::behaviour::{Behaviour, Habits};
+use crate::pieces::{Pip, Seat, Tile};
+use crate::reading::{Model, Reader, Reading, Whereabouts};
+use crate::record::BoneyardJson;
+use crate::record::{EventJson, PlayersJson, Record, RecordJson, ScoringJson};
+use crate::rules::Opening;
+
+/// A record and how to read it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(from = "Flat")]
+pub struct ReadRequest {
+    /// What was written down.
+    #[serde(flatten)]
+    pub record: RecordJson,
+    /// The name of a model, or a behaviour in full. `legal` where absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<ModelJson>,
+    /// How many deals to draw for advice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deals: Option<usize>,
+    /// The seed of the draws.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+}
+
+/// All fields on one level: a flattened struct would be read through a buffer, slowly and without places in errors.
+#[derive(Deserialize)]
+struct Flat {
+    set: Option<u8>,
+    viewer: Option<String>,
+    hand: Option<Vec<String>>,
+    players: Option<PlayersJson>,
+    slots: Option<BTreeMap<String, u8>>,
+    boneyard: Option<BoneyardJson>,
+    partners: Option<bool>,
+    opening: Option<Opening>,
+    scoring: Option<ScoringJson>,
+    starter: Option<String>,
+    hands: Option<BTreeMap<String, Vec<String>>>,
+    #[serde(default)]
+    events: Vec<EventJson>,
+    model: Option<ModelJson>,
+    deals: Option<usize>,
+    seed: Option<u64>,
+}
+
+impl From<Flat> for ReadRequest {
+    fn from(flat: Flat) -> Self {
+        Self {
+            record: RecordJson {
+                set: flat.set,
+                viewer: flat.viewer,
+                hand: flat.hand,
+                players: flat.players,
+                slots: flat.slots,
+                boneyard: flat.boneyard,
+                partners: flat.partners,
+                opening: flat.opening,
+                scoring: flat.scoring,
+                starter: flat.starter,
+                hands: flat.hands,
+                events: flat.events,
+            },
+            model: flat.model,
+            deals: flat.deals,
+            seed: flat.seed,
+        }
+    }
+}
+
+impl From<&Record> for ReadRequest {
+    fn from(record: &Record) -> Self {
+        Self {
+            record: record.into(),
+            ..Self::default()
+        }
+    }
+}
+
+/// A model by name or in full.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(untagged)]
+pub enum ModelJson {
+    /// `legal`, `random` or a named behaviour.
+    Name(String),
+    /// A behaviour with its own weights.
+    Behaviour {
+        /// What it is called.
+        name: Option<String>,
+        /// How much each habit counts.
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+        habits: Habits,
+        /// The share of decisions taken at random: 0.1 where absent.
+        mix: Option<f64>,
+    },
+}
+
+impl ReadRequest {
+    /// The record, checked.
+    pub fn record(&self) -> Result<Record, Problem> {
+        Ok(Record::try_from(&self.record)?)
+    }
+
+    /// The model asked for.
+    pub fn model(&self) -> Result<Model, Problem> {
+        match &self.model {
+            None => Ok(Model::Legal),
+            Some(ModelJson::Name(name)) => Ok(Model::find(name)?),
+            Some(ModelJson::Behaviour { name, habits, mix }) => Ok(Model::Behaviour(
+                Behaviour {
+                    name: name.clone().unwrap_or_else(|| "own".into()),
+                    habits: *habits,
+                    mix: mix.unwrap_or(0.1),
+                }
+                .tamed(),
+            )),
+        }
+    }
+}
+
+/// The chance of every holder, by letter; the boneyard is `boneyard`.
+type Chances = BTreeMap<&'static str, f64>;
+
+/// The same as counts, which may pass 2⁵³ and so are text.
+type Numbers = BTreeMap<&'static str, String>;
+
+/// The reading as JSON.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReadResponse {
+    /// Always true: a record that contradicts itself is an error that names the events.
+    pub consistent: bool,
+    /// How many deals fit.
+    pub deals: String,
+    /// Who is to move; absent when the hand is over.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub to_move: Option<Seat>,
+    /// The open ends, left and right.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<u8>>))]
+    pub ends: Option<[Pip; 2]>,
+    /// How many tiles each hidden hand has now.
+    pub slots: BTreeMap<&'static str, usize>,
+    /// The model.
+    pub model: String,
+    /// The chance of every hidden tile to be in each place.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub tiles: BTreeMap<Tile, Chances>,
+    /// In how many deals every hidden tile is in each place.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub counts: BTreeMap<Tile, Numbers>,
+    /// Tiles whose place is certain.
+    pub certain: Vec<CertainJson>,
+    /// The suits that each player is certain to lack.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    pub lacks: BTreeMap<&'static str, Vec<Pip>>,
+    /// The bits that are missing to know the whole deal.
+    pub entropy_bits: f64,
+    /// The reading itself, for those who put it into words.
+    #[serde(skip)]
+    #[cfg_attr(feature = "openapi", schema(ignore))]
+    pub reading: Reading,
+}
+
+/// A tile whose place is certain.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CertainJson {
+    /// The tile.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub tile: Tile,
+    /// Who has it.
+    pub player: &'static str,
+    /// The events that prove it.
+    pub because: Vec<usize>,
+}
+
+/// Answers one question.
+pub fn read(request: &ReadRequest) -> Result<ReadResponse, Problem> {
+    read_with(&mut Reader::default(), request)
+}
+
+/// Answers one of many questions: the reader keeps its memory.
+pub fn read_with(reader: &mut Reader, request: &ReadRequest) -> Result<ReadResponse, Problem> {
+    let reading = reader.read(&request.record()?, &request.model()?)?;
+    Ok(ReadResponse::from(reading))
+}
+
+const BONEYARD: &str = "boneyard";
+
+impl From<Reading> for ReadResponse {
+    fn from(reading: Reading) -> Self {
+        let table = reading.table();
+        let hidden: Vec<Seat> = table
+            .rules()
+            .players()
+            .filter(|&p| Some(p) != table.viewer())
+            .collect();
+        let undealt = table.rules().undealt() > 0;
+        let places = |w: &Whereabouts| {
+            let chances = hidden.iter().map(|&p| (p.letter(), round(w.chance[p])));
+            chances
+                .chain(undealt.then_some((BONEYARD, round(w.boneyard))))
+                .collect()
+        };
+        let numbers = |w: &Whereabouts| {
+            let counts = hidden.iter().map(|&p| (p.letter(), w.count[p].to_string()));
+            counts
+                .chain(undealt.then(|| (BONEYARD, w.boneyard_count.to_string())))
+                .collect()
+        };
+        let slots = hidden.iter().map(|&p| (p.letter(), usize::from(table.held()[p])));
+        Self {
+            consistent: true,
+            deals: reading.deals.to_string(),
+            to_move: table.to_move(),
+            ends: table.ends().map(Into::into),
+            slots: slots
+                .chain(undealt.then(|| (BONEYARD, table.boneyard())))
+                .collect(),
+            model: reading.model().name().to_owned(),
+            tiles: reading.tiles.iter().map(|w| (w.tile, places(w))).collect(),
+            counts: reading.tiles.iter().map(|w| (w.tile, numbers(w))).collect(),
+            certain: reading.certain.iter().map(CertainJson::from).collect(),
+            lacks: hidden
+                .iter()
+                .map(|&p| (p.letter(), reading.lacks(p)))
+                .filter(|(_, l)| !l.is_empty())
+                .collect(),
+            entropy_bits: round(reading.entropy_bits),
+            reading,
+        }
+    }
+}
+
+impl From<&crate::reading::Certain> for CertainJson {
+    fn from(certain: &crate::reading::Certain) -> Self {
+        Self {
+            tile: certain.tile,
+            player: certain.player.map_or(BONEYARD, Seat::letter),
+            because: certain.because.clone(),
+        }
+    }
+}
+
+/// Ten places are what a reader can use, and what the sums of the methods agree on.
+pub(crate) fn round(value: f64) -> f64 {
+    (value * 1e10).round() / 1e10
+}

@@ -1,0 +1,233 @@
+//! A reading for people, at four levels.
+
+use std::fmt::Write as _;
+
+use crate::pieces::{Pip, Seat, Tile, TileSet};
+use crate::reading::{Certain, Reading, Whereabouts};
+use crate::table::{Deed, Ending};
+
+/// How much is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Level {
+    /// One line.
+    Line,
+    /// What is certain and the likeliest tiles of each player.
+    #[default]
+    Values,
+    /// Everything: the map of all tiles, with counts and reasons.
+    Full,
+    /// As much as a spectator knows: the viewer's own hand is not given away, not even by what is left out. For
+    /// this level, read the record as a spectator ([`crate::record::Record::seen_by`] nobody).
+    Discreet,
+}
+
+/// Puts a reading into words.
+pub fn describe(reading: &Reading, level: Level) -> String {
+    let mut text = headline(reading);
+    if level == Level::Line {
+        return text;
+    }
+    text.push('\n');
+    for mistake in mistakes(reading) {
+        let _ = writeln!(text, "{mistake}");
+    }
+    for seat in others(reading) {
+        let _ = writeln!(text, "{}", player_line(reading, seat));
+    }
+    for certain in &reading.certain {
+        let _ = writeln!(text, "{}", certain_line(reading, certain));
+    }
+    if level != Level::Values {
+        text.push('\n');
+        text.push_str(&heat_map(reading));
+        let _ = writeln!(
+            text,
+            "\n{:.1} bits are missing to know the whole deal ({} model).",
+            reading.entropy_bits,
+            reading.model.name()
+        );
+    }
+    text
+}
+
+fn others(reading: &Reading) -> impl Iterator<Item = Seat> + '_ {
+    let viewer = reading.table.viewer();
+    reading
+        .table
+        .rules()
+        .players()
+        .filter(move |&p| Some(p) != viewer)
+}
+
+/// `5945940` as `5,945,940`.
+pub(crate) fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn headline(reading: &Reading) -> String {
+    let table = &reading.table;
+    let state = match (table.over(), table.to_move(), table.ends()) {
+        (Some(Ending::Out(seat)), ..) => format!("{seat} is out"),
+        (Some(Ending::Blocked), ..) => "The hand is blocked".into(),
+        (None, Some(seat), Some(ends)) => format!("{seat} to play on {ends}"),
+        (None, Some(seat), None) => format!("{seat} to open"),
+        (None, None, _) => "Nothing played yet".into(),
+    };
+    let deals = match reading.deals {
+        1 => "the deal is certain".into(),
+        n => format!("{} deals fit", grouped(n)),
+    };
+    format!("{state}; {deals}.")
+}
+
+fn mistakes(reading: &Reading) -> impl Iterator<Item = String> + '_ {
+    let steps = reading.table.steps.iter();
+    steps
+        .filter(|step| step.deed == Deed::Pass { mistake: true })
+        .map(|step| {
+            format!(
+                "{} passed by mistake at move {}: that pass says nothing.",
+                step.player,
+                step.event + 1
+            )
+        })
+}
+
+fn percent(chance: f64) -> String {
+    match chance {
+        0.0 => "0%".into(),
+        c if c < 0.005 => "<1%".into(),
+        c if c < 1.0 && c > 0.995 => ">99%".into(),
+        c => format!("{:.0}%", 100.0 * c),
+    }
+}
+
+fn player_line(reading: &Reading, seat: Seat) -> String {
+    let held = reading.table.held()[seat];
+    let mut text = format!("{seat}, {held} tile{}", if held == 1 { "" } else { "s" });
+    let lacks = reading.lacks(seat);
+    if held > 0 && !lacks.is_empty() {
+        let _ = write!(
+            text,
+            ", no {}",
+            list(&lacks.iter().map(Pip::to_string).collect::<Vec<_>>(), "or")
+        );
+    }
+    let mut likely: Vec<&Whereabouts> = reading.tiles.iter().filter(|w| w.count[seat] > 0).collect();
+    likely.retain(|w| w.count[seat] < reading.deals);
+    likely.sort_by(|a, b| {
+        b.chance[seat]
+            .total_cmp(&a.chance[seat])
+            .then(a.tile.cmp(&b.tile))
+    });
+    let best: Vec<String> = likely
+        .iter()
+        .take(4)
+        .map(|w| format!("{} {}", w.tile, percent(w.chance[seat])))
+        .collect();
+    if !best.is_empty() {
+        let _ = write!(text, "; likeliest {}", best.join(", "));
+    }
+    text + "."
+}
+
+fn certain_line(reading: &Reading, certain: &Certain) -> String {
+    let place = match certain.player {
+        Some(seat) => format!("{seat} has {}", certain.tile),
+        None => format!("{} is in the boneyard", certain.tile),
+    };
+    let reasons: Vec<String> = certain
+        .because
+        .iter()
+        .filter_map(|&event| reason(reading, event))
+        .collect();
+    if reasons.is_empty() {
+        return format!("{place}: nowhere else is left.");
+    }
+    format!("{place}, because {}.", list(&reasons, "and"))
+}
+
+fn reason(reading: &Reading, event: usize) -> Option<String> {
+    let step = reading.table.steps.iter().find(|s| s.event == event)?;
+    let ends = step.ends.map(|ends| format!(" on {ends}")).unwrap_or_default();
+    Some(match &step.deed {
+        Deed::Pass { .. } => format!("{} passed{ends} (move {})", step.player, event + 1),
+        Deed::Draw { .. } => format!("{} drew{ends} (move {})", step.player, event + 1),
+        Deed::Note { .. } => format!("it was noted (move {})", event + 1),
+        Deed::Play { play, .. } => format!("{} opened with {} (move {})", step.player, play.tile, event + 1),
+    })
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(crate) fn list(items: &[String], last: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+/// Five shades for the eye, and the number beside them.
+fn shade(chance: f64) -> char {
+    match (chance * 100.0).round() as u32 {
+        0 => '·',
+        1..=24 => '░',
+        25..=49 => '▒',
+        50..=99 => '▓',
+        _ => '█',
+    }
+}
+
+/// A map of all hidden tiles: a row for each, a column for each place.
+pub fn heat_map(reading: &Reading) -> String {
+    let seats: Vec<Seat> = others(reading).collect();
+    let boneyard = reading.table.rules().undealt() > 0;
+    let mut text = String::from("tile ");
+    for seat in &seats {
+        let _ = write!(text, "  {seat:<7}");
+    }
+    text.push_str(if boneyard { "  boneyard\n" } else { "\n" });
+    for w in &reading.tiles {
+        let _ = write!(text, "{}  ", w.tile);
+        let places = seats
+            .iter()
+            .map(|&s| w.chance[s])
+            .chain(boneyard.then_some(w.boneyard));
+        for chance in places {
+            let bar: String = std::iter::repeat_n(shade(chance), 3).collect();
+            let _ = write!(text, "  {bar}{:>4}", percent(chance));
+        }
+        text.push('\n');
+    }
+    text.lines()
+        .map(|line| format!("{}\n", line.trim_end()))
+        .collect()
+}
+
+/// The chain as it lies on the table.
+pub fn chain(tiles: &[Tile], ends: Option<crate::table::Ends>) -> String {
+    let Some(ends) = ends else {
+        return "(nothing played yet)".into();
+    };
+    let mut open = ends.left;
+    let mut text = String::new();
+    for tile in tiles {
+        let next = tile.other(open);
+        let _ = write!(text, "[{open}|{next}]");
+        open = next;
+    }
+    text
+}
+
+/// A hand with numbers to choose by.
+pub fn hand(tiles: TileSet) -> String {
+    tiles.to_string()
+}
