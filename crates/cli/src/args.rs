@@ -28,6 +28,9 @@ pub(crate) enum Command {
     Bridge(crate::bridge::Bridge),
     /// Serve the page and the API, and keep the records
     Serve(Serve),
+    /// Dominoes: who holds which tile, and what to play
+    #[command(subcommand)]
+    Domino(crate::domino::Domino),
     /// Print the completions for a shell
     #[command(after_help = "Example:\n  kibitzer completions zsh > _kibitzer")]
     Completions {

@@ -44,7 +44,21 @@ impl Door {
         if self.jsonl {
             return self.serve_lines(answer);
         }
-        let question = serde_json::from_str(&self.read_whole()?).map_err(Problem::from);
+        self.serve_text(&self.read_whole()?, answer, words)
+    }
+
+    /// Answers one question that has been read already.
+    pub(crate) fn serve_text<Question, Answer>(
+        &self,
+        text: &str,
+        answer: impl Fn(Question) -> Result<Answer, Problem>,
+        words: impl Fn(&Answer) -> String,
+    ) -> Result<ExitCode, Failure>
+    where
+        Question: DeserializeOwned,
+        Answer: Serialize,
+    {
+        let question = serde_json::from_str(text).map_err(Problem::from);
         match question.and_then(answer) {
             Ok(answer) if self.json => print_line(&to_json(&answer)?)?,
             Ok(answer) => print_line(words(&answer).trim_end())?,

@@ -2,6 +2,7 @@
 
 mod args;
 mod bridge;
+mod domino;
 mod door;
 mod failure;
 mod serve;
@@ -24,13 +25,14 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Bridge(bridge) => bridge::run(&bridge),
+        Command::Domino(domino) => domino::run(&domino),
         Command::Completions { shell } => {
             args::print_completions(shell);
             Ok(ExitCode::SUCCESS)
         }
         Command::Serve(serve) => serve.run(),
         Command::Demo => {
-            anstream::println!("Nothing to show yet: no game is built in.");
+            anstream::println!("{}", domino::demo()?);
             Ok(ExitCode::SUCCESS)
         }
     }

@@ -13,6 +13,7 @@ pub mod reading;
 pub mod record;
 pub mod rules;
 pub mod score;
+pub mod series;
 pub mod simulate;
 pub mod solver;
 pub mod table;

@@ -1,5 +1,8 @@
 //! Many hands between named bots, on duplicate deals.
 
+mod calibration;
+
+pub use calibration::{Calibration, calibrate};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -7,6 +10,7 @@ use crate::advice::mean_and_error;
 use crate::bots::{Bot, play_hand, seeded};
 use crate::game::{Deal, Game};
 use crate::pieces::Seat;
+use crate::record::Record;
 use crate::rules::Rules;
 
 /// Two bots that play each deal twice, the second time with the seats exchanged.
@@ -89,4 +93,24 @@ impl Duel {
         }
         sums
     }
+}
+
+/// One hand between two bots, `ours` South and North.
+pub(crate) fn one_game(rules: &Rules, ours: &Bot, theirs: &Bot, seed: u64, run: usize) -> Game {
+    let deal = Deal::random(rules, &mut seeded(seed, run));
+    let mut game = Game::new(rules, deal, Seat::S);
+    let bot = |seat| if rules.together(seat, Seat::S) { ours.clone() } else { theirs.clone() };
+    play_hand(&mut game, bot, &mut seeded(seed ^ 0xB07, run));
+    game
+}
+
+/// Hands between two bots, with everything written down.
+pub fn records(
+    rules: &Rules,
+    ours: &Bot,
+    theirs: &Bot,
+    count: usize,
+    seed: u64,
+) -> impl Iterator<Item = Record> {
+    (0..count).map(move |run| one_game(rules, ours, theirs, seed, run).full_record())
 }
