@@ -59,5 +59,7 @@ pub(crate) fn demo() -> Result<String, Failure> {
     let reading = kibitzer_domino::reading::Reading::of(&record, &kibitzer_domino::reading::Model::Legal)
         .map_err(kibitzer_wire::Problem::from)?;
     let words = kibitzer_domino::words::describe(&reading, kibitzer_domino::words::Level::Values);
-    Ok(format!("Dominoes. South opened 3|3, West passed, North played 3|6, East 2|6.\n{words}"))
+    Ok(format!(
+        "Dominoes. South opened 3|3, West passed, North played 3|6, East 2|6.\n{words}"
+    ))
 }

@@ -173,7 +173,8 @@ impl<'a> Gatherer<'a> {
                     self.decide(step, *play, *after_draw);
                     return Ok(());
                 }
-                if *after_draw {
+                let seen = self.known.iter().any(|(tile, _)| *tile == play.tile);
+                if *after_draw && !seen {
                     self.play_drawn(step, play.tile)?;
                 } else {
                     self.play(step, play.tile)?;

@@ -46,7 +46,10 @@ impl Series {
 
     /// Points of a side.
     pub fn score(&self, side: Side) -> u32 {
-        self.scores.iter().find(|(s, _)| *s == side).map_or(0, |(_, score)| *score)
+        self.scores
+            .iter()
+            .find(|(s, _)| *s == side)
+            .map_or(0, |(_, score)| *score)
     }
 
     /// Whether a side has reached the target. A target of 0 is reached by the first hand.
@@ -65,7 +68,10 @@ impl Series {
     /// How a hand ended, in words.
     pub fn last_hand(&self, outcome: &Outcome) -> String {
         let how = match outcome.ending {
-            Ending::Out(seat) => format!("{seat} is out{}", if outcome.capicua { " with a capicúa" } else { "" }),
+            Ending::Out(seat) => format!(
+                "{seat} is out{}",
+                if outcome.capicua { " with a capicúa" } else { "" }
+            ),
             Ending::Blocked => "The hand is blocked".into(),
         };
         match outcome.winner {
@@ -76,7 +82,10 @@ impl Series {
 
     /// The score, in words.
     pub fn score_line(&self) -> String {
-        let scores = self.scores.iter().map(|(side, score)| format!("{} {score}", self.name(*side)));
+        let scores = self
+            .scores
+            .iter()
+            .map(|(side, score)| format!("{} {score}", self.name(*side)));
         format!("Score: {}.", scores.collect::<Vec<_>>().join(", "))
     }
 }
@@ -107,6 +116,9 @@ mod tests {
         series.add(&outcome(Ending::Out(Seat::W), Some(ew), 40));
         assert!(series.is_over());
         assert_eq!((series.score(ew), series.score(ns)), (100, 30));
-        assert_eq!(series.score_line(), "Score: South and North 30, West and East 100.");
+        assert_eq!(
+            series.score_line(),
+            "Score: South and North 30, West and East 100."
+        );
     }
 }

@@ -99,7 +99,13 @@ impl Duel {
 pub(crate) fn one_game(rules: &Rules, ours: &Bot, theirs: &Bot, seed: u64, run: usize) -> Game {
     let deal = Deal::random(rules, &mut seeded(seed, run));
     let mut game = Game::new(rules, deal, Seat::S);
-    let bot = |seat| if rules.together(seat, Seat::S) { ours.clone() } else { theirs.clone() };
+    let bot = |seat| {
+        if rules.together(seat, Seat::S) {
+            ours.clone()
+        } else {
+            theirs.clone()
+        }
+    };
     play_hand(&mut game, bot, &mut seeded(seed ^ 0xB07, run));
     game
 }

@@ -80,7 +80,10 @@ fn every_number_of_the_shared_table_comes_out() {
 #[test]
 fn even_a_random_choice_tells_something() {
     let chance = |ply, tile: &str, seat| {
-        reading(ply, "random").whereabouts(tile.parse().unwrap()).unwrap().chance[seat]
+        reading(ply, "random")
+            .whereabouts(tile.parse().unwrap())
+            .unwrap()
+            .chance[seat]
     };
     assert!((chance(3, "0|3", Seat::N) - 0.381_625).abs() < 5e-7);
     assert!((chance(4, "5|6", Seat::E) - 0.216_122).abs() < 5e-7);

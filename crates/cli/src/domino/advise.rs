@@ -44,6 +44,7 @@ impl Advise {
         if self.door.jsonl {
             return self.door.serve(answer, words);
         }
-        self.door.serve_text(&as_json(&self.door.read_whole()?)?, answer, words)
+        self.door
+            .serve_text(&as_json(&self.door.read_whole()?)?, answer, words)
     }
 }

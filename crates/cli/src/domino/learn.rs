@@ -38,7 +38,8 @@ impl Learn {
         let text = door.read_whole()?;
         let records = text.lines().filter(|line| !line.trim().is_empty()).enumerate();
         let read = |(i, line): (usize, &str)| {
-            Record::from_json(line).map_err(|p| Problem::new(p.kind.clone(), p.to_string()).at(format!("line {}", i + 1)))
+            Record::from_json(line)
+                .map_err(|p| Problem::new(p.kind.clone(), p.to_string()).at(format!("line {}", i + 1)))
         };
         let records = records.map(read).collect::<Result<Vec<_>, _>>()?;
         let learnt = learn(&self.name, &records).map_err(|e| Problem::new("learn", e.to_string()))?;

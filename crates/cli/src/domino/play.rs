@@ -70,9 +70,15 @@ impl Play {
                 say("Goodbye.")?;
                 return Ok(ExitCode::SUCCESS);
             }
-            let Some(outcome) = game.outcome() else { return Ok(ExitCode::SUCCESS) };
+            let Some(outcome) = game.outcome() else {
+                return Ok(ExitCode::SUCCESS);
+            };
             series.add(&outcome);
-            say(&format!("{}\n{}", series.last_hand(&outcome), series.score_line()))?;
+            say(&format!(
+                "{}\n{}",
+                series.last_hand(&outcome),
+                series.score_line()
+            ))?;
             if series.is_over() {
                 return Ok(ExitCode::SUCCESS);
             }
@@ -80,7 +86,13 @@ impl Play {
     }
 
     /// One hand; false if the player left.
-    fn play_hand(&self, game: &mut Game, partner: &Bot, against: &Bot, rng: &mut StdRng) -> Result<bool, Failure> {
+    fn play_hand(
+        &self,
+        game: &mut Game,
+        partner: &Bot,
+        against: &Bot,
+        rng: &mut StdRng,
+    ) -> Result<bool, Failure> {
         let mut told = 0;
         loop {
             game.run_forced();
@@ -110,31 +122,52 @@ fn ask(game: &Game) -> Result<Typed, Failure> {
     let table = Table::replay(&game.record(Some(Seat::S))).map_err(Problem::from)?;
     let moves = game.moves();
     say(&format!("\n{}", words::chain(table.chain(), table.ends())))?;
-    let held: Vec<String> = table.rules().players().map(|p| format!("{p} {}", table.held()[p])).collect();
+    let held: Vec<String> = table
+        .rules()
+        .players()
+        .map(|p| format!("{p} {}", table.held()[p]))
+        .collect();
     say(&format!("Tiles left: {}", held.join(", ")))?;
-    let hand: Vec<String> = by_weight(table.viewer_holds()).iter().map(ToString::to_string).collect();
+    let hand: Vec<String> = by_weight(table.viewer_holds())
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     say(&format!("Your hand: {}", hand.join(" ")))?;
-    let numbered: Vec<String> = moves.iter().enumerate().map(|(i, m)| format!("{}) {m}", i + 1)).collect();
+    let numbered: Vec<String> = moves
+        .iter()
+        .enumerate()
+        .map(|(i, m)| format!("{}) {m}", i + 1))
+        .collect();
     say(&format!("Moves: {}", numbered.join("   ")))?;
     loop {
         let mut out = anstream::stdout();
-        write!(out, "> ").and_then(|()| out.flush()).map_err(Failure::io("standard output"))?;
+        write!(out, "> ")
+            .and_then(|()| out.flush())
+            .map_err(Failure::io("standard output"))?;
         let mut line = String::new();
-        let read = std::io::stdin().lock().read_line(&mut line).map_err(Failure::io("standard input"))?;
+        let read = std::io::stdin()
+            .lock()
+            .read_line(&mut line)
+            .map_err(Failure::io("standard input"))?;
         if read == 0 {
             return Ok(Typed::Quit);
         }
         match line.trim() {
             "q" => return Ok(Typed::Quit),
             "r" => {
-                let reading = Reading::of(&game.record(Some(Seat::S)), &Model::Legal).map_err(Problem::from)?;
+                let reading =
+                    Reading::of(&game.record(Some(Seat::S)), &Model::Legal).map_err(Problem::from)?;
                 say(&words::describe(&reading, Level::Full))?;
             }
             "a" => {
                 let advice = advise(&table, &Effort::default()).map_err(Problem::from)?;
                 say(&advice.text)?;
             }
-            typed => match typed.parse::<usize>().ok().and_then(|n| moves.get(n.wrapping_sub(1))) {
+            typed => match typed
+                .parse::<usize>()
+                .ok()
+                .and_then(|n| moves.get(n.wrapping_sub(1)))
+            {
                 Some(&play) => return Ok(Typed::Move(play)),
                 None => say(&format!("A number from 1 to {}, r, a or q, please.", moves.len()))?,
             },

@@ -47,10 +47,16 @@ impl Replay {
                 continue;
             }
             let event = ply.checked_sub(1).and_then(|i| record.events.get(i));
-            let title = event.map_or_else(|| "Before the first tile".to_owned(), |e| format!("After move {ply}: {e}"));
+            let title = event.map_or_else(
+                || "Before the first tile".to_owned(),
+                |e| format!("After move {ply}: {e}"),
+            );
             let table = reading.table();
             let chain = words::chain(table.chain(), table.ends());
-            print(&format!("{title}\n{chain}\n{}", words::describe(&reading, Level::Full)))?;
+            print(&format!(
+                "{title}\n{chain}\n{}",
+                words::describe(&reading, Level::Full)
+            ))?;
             if ply < last && self.ply.is_none() && !self.step()? {
                 break;
             }
@@ -65,7 +71,10 @@ impl Replay {
         }
         print("(return for the next move, q to stop)")?;
         let mut line = String::new();
-        std::io::stdin().lock().read_line(&mut line).map_err(Failure::io("standard input"))?;
+        std::io::stdin()
+            .lock()
+            .read_line(&mut line)
+            .map_err(Failure::io("standard input"))?;
         Ok(!line.trim().eq_ignore_ascii_case("q"))
     }
 }

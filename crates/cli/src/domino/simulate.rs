@@ -74,7 +74,9 @@ impl Simulate {
         }
         let bar = self.bar();
         if self.calibrate {
-            let table = calibrate(&rules, &ours, &self.models(&ours)?, self.deals, self.seed, || bar.inc(1));
+            let table = calibrate(&rules, &ours, &self.models(&ours)?, self.deals, self.seed, || {
+                bar.inc(1)
+            });
             bar.finish_and_clear();
             return self.print_calibration(&table);
         }
@@ -88,13 +90,23 @@ impl Simulate {
         let result = duel.run(|| bar.inc(1));
         bar.finish_and_clear();
         if self.json {
-            anstream::println!("{}", json!({"ours": self.ours, "theirs": self.theirs, "result": result}));
+            anstream::println!(
+                "{}",
+                json!({"ours": self.ours, "theirs": self.theirs, "result": result})
+            );
         } else if self.csv {
             anstream::println!("ours,theirs,hands,wins,wins_error,points,points_error,blocked");
             let r = result;
             anstream::println!(
                 "{},{},{},{},{},{},{},{}",
-                self.ours, self.theirs, r.hands, r.wins, r.wins_error, r.points, r.points_error, r.blocked
+                self.ours,
+                self.theirs,
+                r.hands,
+                r.wins,
+                r.wins_error,
+                r.points,
+                r.points_error,
+                r.blocked
             );
         } else {
             anstream::println!(
@@ -113,7 +125,9 @@ impl Simulate {
     }
 
     fn bot(&self, name: &str) -> Result<Bot, Failure> {
-        let bot: Bot = name.parse().map_err(|e: kibitzer_domino::bots::UnknownBot| Failure::Usage(e.to_string()))?;
+        let bot: Bot = name
+            .parse()
+            .map_err(|e: kibitzer_domino::bots::UnknownBot| Failure::Usage(e.to_string()))?;
         Ok(match bot {
             Bot::Advisor(effort) => Bot::Advisor(Effort {
                 deals: self.draws.or(effort.deals),
@@ -139,7 +153,11 @@ impl Simulate {
     }
 
     fn bar(&self) -> ProgressBar {
-        let bar = if std::io::stderr().is_terminal() { ProgressBar::new(self.deals as u64) } else { ProgressBar::hidden() };
+        let bar = if std::io::stderr().is_terminal() {
+            ProgressBar::new(self.deals as u64)
+        } else {
+            ProgressBar::hidden()
+        };
         let style = ProgressStyle::with_template("{bar:40} {pos}/{len} deals, {eta} left");
         bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
     }
@@ -151,8 +169,11 @@ impl Simulate {
         }
         let separator = if self.csv { "," } else { "  " };
         let row = |cells: [String; 6]| {
-            let cells: Vec<String> =
-                if self.csv { cells.to_vec() } else { cells.iter().map(|c| format!("{c:>10}")).collect() };
+            let cells: Vec<String> = if self.csv {
+                cells.to_vec()
+            } else {
+                cells.iter().map(|c| format!("{c:>10}")).collect()
+            };
             anstream::println!("{}", cells.join(separator).trim_end());
         };
         row(["ply", "model", "readings", "log-loss", "Brier", "deal bits"].map(String::from));

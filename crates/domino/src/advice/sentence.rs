@@ -1,7 +1,7 @@
 //! Why a play, in a plain sentence: what it blocks, what it opens, what it tells.
 
 use super::Prospect;
-use crate::pieces::{Pip, Seat, TileSet};
+use crate::pieces::{Pip, Seat, Tile, TileSet};
 use crate::table::{Deed, Ends, Table};
 use crate::words::list;
 
@@ -26,7 +26,7 @@ pub(super) fn explain(table: &Table, viewer: Seat, plays: &[Prospect]) -> String
     };
     let mut remarks = Vec::new();
     remarks.extend(blocks(table, viewer, ends));
-    remarks.extend(opens(table, viewer, ends));
+    remarks.extend(opens(table, viewer, ends, best.play.tile));
     remarks.extend(tells(table, best));
     let remarks: String = remarks.iter().map(|r| format!(" {r}")).collect();
     format!("{verdict}{rival}{remarks}")
@@ -58,11 +58,11 @@ fn blocks(table: &Table, viewer: Seat, ends: Ends) -> Option<String> {
     Some(format!("It blocks {}, who lacked {ends}.", list(&names, "and")))
 }
 
-fn opens(table: &Table, viewer: Seat, ends: Ends) -> Option<String> {
-    let rest = table.viewer_holds();
+fn opens(table: &Table, viewer: Seat, ends: Ends, played: Tile) -> Option<String> {
+    let rest = table.viewer_holds().without(played);
     let strong = ends.pips().max_by_key(|&pip| (rest & TileSet::suit(pip)).len())?;
     let mine = (rest & TileSet::suit(strong)).len();
-    let seen = (table.played() | rest) & TileSet::suit(strong);
+    let seen = (table.played() | table.viewer_holds()) & TileSet::suit(strong);
     let left = (rules_suit(table, strong)).len() - seen.len();
     let partner = table
         .rules()
@@ -70,7 +70,7 @@ fn opens(table: &Table, viewer: Seat, ends: Ends) -> Option<String> {
         .filter(|&p| ends.pips().all(|pip| lacks(table, p).contains(&pip)));
     let warn = partner.map_or_else(String::new, |p| format!(" {p}, your partner, cannot follow."));
     Some(format!(
-        "It leaves {ends} open: of the {strong}s, {mine} in your hand now and {left} hidden.{warn}"
+        "It leaves {ends} open: of the {strong}s you keep {mine}, and {left} are hidden.{warn}"
     ))
 }
 

@@ -36,13 +36,18 @@ impl Weighed {
             .at("model"));
         }
         let mut owners: Vec<Option<Seat>> = evidence.lots.iter().map(|lot| lot.owner).collect();
+        let held =
+            |owner: &Option<Seat>| owner.map_or(table.boneyard(), |seat| usize::from(table.held()[seat]));
         owners.sort_unstable();
         owners.dedup();
-        let held = |owner: &Option<Seat>| owner.map_or(table.boneyard(), |seat| usize::from(table.held()[seat]));
+        owners.retain(|owner| held(owner) > 0);
         let slots: Vec<usize> = owners.iter().map(held).collect();
         let candidates = hidden.map(|c| {
             let may = |owner: &Option<Seat>| !c.lots.is_disjoint(evidence.holders_of(*owner));
-            let able = Holder::ALL.into_iter().zip(&owners).filter(|(_, owner)| may(owner));
+            let able = Holder::ALL
+                .into_iter()
+                .zip(&owners)
+                .filter(|(_, owner)| may(owner));
             able.map(|(holder, _)| holder).collect::<HolderSet>()
         });
         let deal = MayHold::new(&slots, candidates);
@@ -60,7 +65,12 @@ impl Weighed {
     /// Puts the weighed chances in the place of the plain ones.
     pub(super) fn put_into(&self, whereabouts: &mut [Whereabouts]) {
         for w in whereabouts {
-            let Some(piece) = self.tiles.iter().position(|&t| t == w.tile).and_then(|i| Piece::new(i).ok()) else {
+            let Some(piece) = self
+                .tiles
+                .iter()
+                .position(|&t| t == w.tile)
+                .and_then(|i| Piece::new(i).ok())
+            else {
                 continue;
             };
             for (holder, owner) in Holder::ALL.into_iter().zip(&self.owners) {
@@ -76,9 +86,14 @@ impl Weighed {
     /// The likeliest whole hands of a seat.
     pub(crate) fn likeliest(&self, seat: Seat, count: usize) -> Vec<(TileSet, f64)> {
         let owner = self.owners.iter().position(|&o| o == Some(seat));
-        let Some(holder) = owner.and_then(|i| Holder::new(i).ok()) else { return Vec::new() };
+        let Some(holder) = owner.and_then(|i| Holder::new(i).ok()) else {
+            return Vec::new();
+        };
         let hands = self.whole.likeliest(holder, count);
-        hands.into_iter().map(|(hand, chance)| (tile_set(&self.tiles, hand), chance)).collect()
+        hands
+            .into_iter()
+            .map(|(hand, chance)| (tile_set(&self.tiles, hand), chance))
+            .collect()
     }
 
     /// Draws what every seat holds.
@@ -106,8 +121,10 @@ fn weigh_all(
     owners: &[Option<Seat>],
     tiles: &[Tile],
 ) -> Result<WholeReading, DealError> {
-    let weighers: Vec<Option<Weigher<'_>>> =
-        owners.iter().map(|owner| owner.map(|seat| Weigher::new(evidence, seat, model))).collect();
+    let weighers: Vec<Option<Weigher<'_>>> = owners
+        .iter()
+        .map(|owner| owner.map(|seat| Weigher::new(evidence, seat, model)))
+        .collect();
     let weights = HandWeights::new(deal, |holder, hand| match &weighers[holder.index()] {
         Some(weigher) if !weigher.is_flat() => weigher.weigh(tile_set(tiles, hand)),
         _ => 1.0,
@@ -116,5 +133,46 @@ fn weigh_all(
 }
 
 fn tile_set(tiles: &[Tile], pieces: PieceSet) -> TileSet {
-    pieces.iter().filter_map(|p| tiles.get(p.index())).copied().collect()
+    pieces
+        .iter()
+        .filter_map(|p| tiles.get(p.index()))
+        .copied()
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use kibitzer_deal::Sampler;
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+
+    use super::*;
+    use crate::reading::{Draws, Model};
+    use crate::record::Record;
+
+    /// The weight of all deals is the number of deals times the mean weight of deals drawn without weights.
+    #[test]
+    fn the_weight_of_all_deals_agrees_with_plain_draws() {
+        let text =
+            "viewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\nS 3|3, W pass, N 3|6 on 3, E 2|6 on 6, S 2|5, W 4|5";
+        let table = Table::replay(&Record::read(text).unwrap()).unwrap();
+        let evidence = Evidence::gather(&table).unwrap();
+        let model = Behaviour::find("club").unwrap();
+        let weighed = Weighed::new(&table, &evidence, &model).unwrap();
+        let total = Sampler::new(&evidence.may_hold().unwrap()).unwrap().total() as f64;
+        let draws = Draws::new(&table, &Model::Legal).unwrap();
+        let mut rng = StdRng::seed_from_u64(1);
+        let weighers = [Seat::W, Seat::N, Seat::E].map(|seat| (seat, Weigher::new(&evidence, seat, &model)));
+        let mut mean = 0.0;
+        for _ in 0..20_000 {
+            let hands = draws.hands(&mut rng);
+            mean += weighers
+                .iter()
+                .map(|(seat, w)| w.weigh(hands[*seat]))
+                .product::<f64>()
+                / 20_000.0;
+        }
+        let ratio = weighed.weight() / (total * mean);
+        assert!((ratio - 1.0).abs() < 0.03, "{ratio}");
+    }
 }

@@ -46,7 +46,9 @@ pub fn calibrate(
     tick: impl Fn() + Sync,
 ) -> Vec<Calibration> {
     let legal = std::iter::once(Model::Legal);
-    let models: Vec<Model> = legal.chain(models.iter().cloned().map(Model::Behaviour)).collect();
+    let models: Vec<Model> = legal
+        .chain(models.iter().cloned().map(Model::Behaviour))
+        .collect();
     let losses: Vec<Vec<Option<Loss>>> = (0..games)
         .into_par_iter()
         .map(|run| {
@@ -54,7 +56,9 @@ pub fn calibrate(
             let record = game.record(Some(Seat::S));
             let truth = game.full_record().hands.unwrap_or_default();
             let cells = PLIES.iter().flat_map(|&ply| models.iter().map(move |m| (ply, m)));
-            let found = cells.map(|(ply, model)| loss(&record, &truth, ply, model)).collect();
+            let found = cells
+                .map(|(ply, model)| loss(&record, &truth, ply, model))
+                .collect();
             tick();
             found
         })
@@ -111,7 +115,9 @@ fn deal_bits(table: &Table, truth: &BySeat<TileSet>, model: &Model) -> Option<f6
         Model::Behaviour(behaviour) => {
             let weighed = Weighed::new(table, &evidence, behaviour).ok()?;
             let hidden = table.rules().players().filter(|&p| Some(p) != table.viewer());
-            let weight: f64 = hidden.map(|p| Weigher::new(&evidence, p, behaviour).weigh(truth[p])).product();
+            let weight: f64 = hidden
+                .map(|p| Weigher::new(&evidence, p, behaviour).weigh(truth[p]))
+                .product();
             Some(weighed.weight().log2() - weight.log2())
         }
     }

@@ -209,6 +209,7 @@ impl Replay {
             self.draw_own(player, &seen)?;
         } else {
             self.check_drawn(&seen)?;
+            self.last_drawn = seen.last().copied();
         }
         let table = &mut self.table;
         table.boneyard -= count;

@@ -49,7 +49,12 @@ impl AdviseResponse {
         let lines = self.plays.iter().map(|p| {
             let on = p.on.map(|pip| format!(" on {pip}")).unwrap_or_default();
             let play = format!("{}{on}", p.play);
-            format!("{play:<10} wins {:>3.0}% (±{:.0})  {:+6.1} points\n", 100.0 * p.win, 100.0 * p.error, p.points)
+            format!(
+                "{play:<10} wins {:>3.0}% (±{:.0})  {:+6.1} points\n",
+                100.0 * p.win,
+                100.0 * p.error,
+                p.points
+            )
         });
         format!("{}\n\n{}", self.text, lines.collect::<String>())
     }
