@@ -27,7 +27,7 @@ pub use error::SystemError;
 pub use resolve::{Bindings, Env, matches};
 pub use syntax::{
     AuctionTest, Block, CallPattern, CallTerm, Category, Comparison, Example, Expr, Force, Module, Other,
-    Place, Quantity, Rule, Sheet, Step, StrainTerm, SuitTerm, Tags, Variable, When,
+    Place, Quantity, Rule, Sheet, Step, StrainTerm, SuitTerm, Tags, Variable, When, convention_key,
 };
 
 /// Which modules are to be on or off, besides what the files say.

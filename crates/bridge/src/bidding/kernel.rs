@@ -201,7 +201,7 @@ impl Kernel<'_> {
             };
             let condition = Condition::all([
                 self.fit(suit, 8),
-                self.together(support, 18 + 2 * level - 3),
+                self.together(support, if level <= 2 { 18 } else { 23 }),
                 self.possible(support, needed),
             ]);
             self.bid(

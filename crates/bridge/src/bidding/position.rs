@@ -23,6 +23,8 @@ pub struct Shown {
     pub force: Force,
     /// Whether its last call did not show its strain.
     pub artificial: bool,
+    /// The convention of its last call, as tests know it.
+    pub convention: Option<u64>,
     /// Whether one of its calls did not fit what it had shown before, or no rule makes it.
     pub strange: bool,
 }
@@ -48,6 +50,7 @@ impl Position {
             ranges: Ranges::every(),
             force: Force::No,
             artificial: false,
+            convention: None,
             strange: false,
         });
         let me = auction.seat_at(auction.len());
@@ -226,6 +229,13 @@ impl Position {
             .filter(|(who, _)| Side::of(*who) == Side::of(self.me))
             .map(|&(_, suit)| suit)
             .find(|&suit| both(suit))
+    }
+
+    /// The agreed suit, or else the suit our side showed last.
+    pub fn trump(&self) -> Option<Suit> {
+        let ours = |&&(who, _): &&(Seat, Suit)| Side::of(who) == Side::of(self.me);
+        self.agreed()
+            .or_else(|| self.suits.iter().rev().find(ours).map(|&(_, suit)| suit))
     }
 
     /// Whether our side is forced to game and the auction has not reached one.

@@ -13,7 +13,7 @@ use super::position::{Position, Shown, game_level, side_index};
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
 use crate::pieces::Side;
-use crate::system::{Category, Env, Force, System, matches};
+use crate::system::{Category, Env, Force, System, convention_key, matches};
 use crate::table::{Auction, IllegalCall};
 
 /// Gives the set of hands of one test, remembered from before where possible.
@@ -108,6 +108,7 @@ impl Prefix {
             ranges,
             force,
             artificial,
+            convention: rule.and_then(|rule| rule.convention.as_deref()).map(convention_key),
             strange: before.strange || strange,
         };
         note_suits(&mut position, me, call, artificial);

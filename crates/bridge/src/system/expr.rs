@@ -3,7 +3,7 @@
 use contract_bridge::Suit;
 
 use super::error::SystemError;
-use super::syntax::{AuctionTest, Comparison, Expr, Other, Place, Quantity, SuitTerm, Variable};
+use super::syntax::{AuctionTest, Comparison, Expr, Other, Place, Quantity, SuitTerm, Variable, convention_key};
 use super::token::{Token, tokens};
 use crate::bidding::Span;
 
@@ -96,6 +96,7 @@ pub(super) fn suit_term(word: &str) -> Option<SuitTerm> {
         "their" => SuitTerm::Their,
         "fourth" => SuitTerm::Fourth,
         "agreed" => SuitTerm::Agreed,
+        "trump" => SuitTerm::Trump,
         _ => return None,
     })
 }
@@ -210,7 +211,7 @@ impl Reader<'_> {
             self.next += 1;
             return Ok(term);
         }
-        self.fail("a suit: C D H S M m x y z w oM om pard mine their fourth agreed")
+        self.fail("a suit: C D H S M m x y z w oM om pard mine their fourth agreed trump")
     }
 
     fn maybe_suit(&mut self) -> Option<SuitTerm> {
@@ -363,6 +364,13 @@ impl Reader<'_> {
     }
 
     fn shown(&mut self, who: Other) -> Result<Expr, SystemError> {
+        if self.take_word("asked") {
+            let Some(Token::Word(name)) = self.peek().cloned() else {
+                return self.fail("the name of a convention");
+            };
+            self.next += 1;
+            return Ok(Expr::Auction(AuctionTest::Asked(who, convention_key(&name))));
+        }
         let span = self.span()?;
         if self.take_word("hcp") {
             return Ok(Expr::Auction(AuctionTest::ShownHcp(who, span)));

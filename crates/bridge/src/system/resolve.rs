@@ -158,6 +158,7 @@ impl Env<'_> {
             SuitTerm::Their => self.position.their_suit(),
             SuitTerm::Fourth => self.position.fourth_suit(),
             SuitTerm::Agreed => self.position.agreed(),
+            SuitTerm::Trump => self.position.trump(),
         }
     }
 
@@ -298,6 +299,7 @@ impl Env<'_> {
             A::Doubled => position.penalty() != contract_bridge::Penalty::Undoubled,
             A::MyCalls(span) => span.holds(position.deeds(me)),
             A::LastLevel(span) => span.holds(position.last_bid().map_or(0, |(_, bid)| bid.level.get())),
+            A::Asked(who, key) => position.shown(self.seat(who)).convention == Some(key),
             A::OursLast => position
                 .last_bid()
                 .is_some_and(|(who, _)| who == me || who == me.partner()),

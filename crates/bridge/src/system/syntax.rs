@@ -74,6 +74,8 @@ pub enum SuitTerm {
     Fourth,
     /// `agreed`: the suit both of us have shown or raised.
     Agreed,
+    /// `trump`: the agreed suit, or else the suit our side showed last.
+    Trump,
 }
 
 /// A strain as a system file names it.
@@ -256,6 +258,8 @@ pub enum AuctionTest {
     LastLevel(Span),
     /// The last bid was ours.
     OursLast,
+    /// The last call of a player was of a convention, given by [`convention_key`].
+    Asked(Other, u64),
 }
 
 /// A condition with suits still open.
@@ -435,4 +439,12 @@ pub struct Sheet {
     pub modules: Vec<Module>,
     /// Its blocks, in the order of the files.
     pub blocks: Vec<Block>,
+}
+
+/// A convention as tests know it: by the letters of its first word, whatever their case.
+pub fn convention_key(name: &str) -> u64 {
+    let word = name.split_whitespace().next().unwrap_or("");
+    word.bytes().fold(0xcbf2_9ce4_8422_2325, |key, byte| {
+        (key ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0000_01b3)
+    })
 }
