@@ -108,7 +108,9 @@ impl Prefix {
             ranges,
             force,
             artificial,
-            convention: rule.and_then(|rule| rule.convention.as_deref()).map(convention_key),
+            convention: rule
+                .and_then(|rule| rule.convention.as_deref())
+                .map(convention_key),
             strange: before.strange || strange,
         };
         note_suits(&mut position, me, call, artificial);

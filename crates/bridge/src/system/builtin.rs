@@ -2,6 +2,11 @@
 
 /// Their files by name.
 const FILES: &[(&str, &str)] = &[
+    ("natural", include_str!("../../../../systems/natural.kbs")),
+    (
+        "natural/openings",
+        include_str!("../../../../systems/natural/openings.kbs"),
+    ),
     ("sayc", include_str!("../../../../systems/sayc.kbs")),
     (
         "sayc/advances",

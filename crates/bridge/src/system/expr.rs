@@ -3,7 +3,9 @@
 use contract_bridge::Suit;
 
 use super::error::SystemError;
-use super::syntax::{AuctionTest, Comparison, Expr, Other, Place, Quantity, SuitTerm, Variable, convention_key};
+use super::syntax::{
+    AuctionTest, Comparison, Expr, Other, Place, Quantity, SuitTerm, Variable, convention_key,
+};
 use super::token::{Token, tokens};
 use crate::bidding::Span;
 
