@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { ago, large, percent } from "./format";
+
+test("a chance is never rounded to a certainty", () => {
+  expect([0, 0.001, 0.5, 0.999, 1].map(percent)).toEqual(["0%", "<1%", "50%", ">99%", "100%"]);
+});
+
+test("large counts in words", () => {
+  expect(large("5945940")).toBe("5.9 million");
+  expect(large("53644737765488792839237440000")).toMatch(/trillion|septillion|octillion/);
+});
+
+test("how long ago", () => {
+  const now = Date.UTC(2026, 0, 2);
+  expect(ago(now - 5000, now)).toBe("now");
+  expect(ago(now - 3 * 60_000, now)).toBe("3 min. ago");
+});

@@ -1,0 +1,34 @@
+/** All words stand in `strings/`: no view writes its own. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const SPOKEN = new Set(["title", "label", "alt", "placeholder", "aria-label", "name", "text"]);
+/** Signs that mean the same in any language. */
+const SIGNS = /^[\s\d/·–−+×✓?—%.:,♣♦♥♠()-]*$/;
+
+function files(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return files(path);
+    return path.endsWith(".tsx") ? [path] : [];
+  });
+}
+
+function spoken(path: string): string[] {
+  const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node) && !SIGNS.test(node.text)) found.push(`${path}: ${node.text.trim()}`);
+    const written = ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer);
+    if (written && SPOKEN.has(node.name.getText())) found.push(`${path}: ${node.getText()}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+test("no word is written in a view", () => {
+  expect(files("src").flatMap(spoken)).toEqual([]);
+});

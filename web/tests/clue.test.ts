@@ -1,0 +1,175 @@
+/** A whole Clue game, with an undo, an edit, a contradiction and its repair. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { cli, makeTable } from "./api.ts";
+import { journey, type Size, visit, withBrowser } from "./browser.ts";
+import { GAME } from "./data/clue.ts";
+
+withBrowser();
+
+async function pane(page: Page, size: Size, name: string): Promise<void> {
+  if (size === "phone") await page.getByRole("navigation").getByRole("button", { name }).tap();
+}
+
+class Taps {
+  count = 0;
+  constructor(private page: Page) {}
+
+  async tap(name: string | RegExp, within = ".sheet"): Promise<void> {
+    this.count += 1;
+    await this.page
+      .locator(within)
+      .getByRole("button", { name, exact: typeof name === "string" })
+      .first()
+      .click();
+  }
+}
+
+/** Enters a suggestion the quick way and answers how many taps it took. */
+async function suggest(page: Page, cards: readonly string[], answer: string | RegExp): Promise<number> {
+  const taps = new Taps(page);
+  await taps.tap(/New suggestion/, "body");
+  for (const card of cards) await taps.tap(new RegExp(`^${card}`));
+  await taps.tap(answer);
+  await page.locator(".sheet").waitFor({ state: "detached" });
+  return taps.count;
+}
+
+const square = (page: Page, card: string, holder: string) =>
+  page.getByRole("button", { name: new RegExp(`^${card}, ${holder}:`) });
+
+async function setUp(page: Page): Promise<void> {
+  await page.goto("/clue/new");
+  await page.getByRole("button", { name: "One player fewer" }).click();
+  for (const card of GAME.hands.Me) await page.getByRole("button", { name: card, exact: true }).first().click();
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.waitForURL(/\/clue\/(?!new)/);
+  await square(page, "Scarlett", "Me").waitFor();
+}
+
+journey("a whole game", async ({ page, size }) => {
+  await setUp(page);
+  const taps = [];
+  for (const { cards, answer } of GAME.suggestions) taps.push(await suggest(page, cards, answer));
+  expect(Math.max(...taps)).toBeLessThanOrEqual(6);
+  await square(page, "White", "Bob").and(page.locator(".square-owned")).waitFor();
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await pane(page, size, "Log");
+  await expect.poll(() => page.locator(".log-row").count()).toBe(GAME.suggestions.length - 1);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect.poll(() => page.locator(".log-row").count()).toBe(GAME.suggestions.length);
+
+  // A contradiction: entry 1 says that Bob showed White; now he passes on it.
+  await pane(page, size, "Board");
+  await suggest(page, ["White", "Dagger", "Kitchen"], "Nobody showed");
+  const alert = page.getByRole("alert").filter({ hasText: "cannot all be true" });
+  await alert.waitFor();
+  // Repair it where it is shown: the last entry was wrong, Bob showed White there too.
+  const last = GAME.suggestions.length + 1;
+  await alert.getByRole("button", { name: `Correct entry ${last}` }).click();
+  await page.locator(".sheet").getByLabel("Bob").selectOption("showed a card");
+  await page.locator(".sheet").getByRole("button", { name: "Save" }).click();
+  await alert.waitFor({ state: "detached" });
+
+  // An edit in the log: it was White that was seen.
+  await pane(page, size, "Log");
+  await page.getByRole("button", { name: `Edit entry ${last}` }).click();
+  await page.locator(".sheet").getByLabel("Bob").selectOption("showed White");
+  await page.locator(".sheet").getByRole("button", { name: "Save" }).click();
+  await page.locator(".log-row", { hasText: "Bob showed White" }).first().waitFor();
+
+  // Nobody can show the true triple.
+  await pane(page, size, "Board");
+  await page.getByRole("button", { name: /New suggestion/ }).click();
+  await page.locator(".sheet").getByRole("button", { name: "Me", exact: true }).click();
+  for (const card of GAME.envelope)
+    await page.locator(".sheet").getByRole("button", { name: card, exact: true }).click();
+  await page.locator(".sheet").getByRole("button", { name: "Nobody showed" }).click();
+  for (const card of GAME.envelope)
+    await square(page, card, "Envelope").and(page.locator(".square-envelope")).waitFor();
+  await pane(page, size, "Intel");
+  await expect.poll(() => page.locator(".solution .solved").count()).toBe(3);
+  await pane(page, size, "Advisor");
+  await page.getByText(/Accuse now/).waitFor();
+
+  await page.getByRole("button", { name: /New suggestion/ }).click();
+  await page.locator(".sheet").getByRole("button", { name: "Accusation" }).click();
+  await page.locator(".sheet").getByLabel("Who").selectOption("Me");
+  for (const [label, card] of [
+    ["Suspect", 0],
+    ["Weapon", 1],
+    ["Room", 2],
+  ] as const) {
+    await page.locator(".sheet").getByLabel(label).selectOption(GAME.envelope[card]);
+  }
+  await page.locator(".sheet").getByRole("button", { name: "It was right" }).click();
+  await pane(page, size, "Log");
+  await page.locator(".log-row", { hasText: "Me accused" }).waitFor();
+});
+
+journey("why, a note by hand, a question", async ({ page, size }) => {
+  const { id } = await makeTable(GAME.table(4));
+  await page.goto(`/clue/${id}`);
+  await square(page, "White", "Bob").click();
+  await page.locator(".why-text").waitFor();
+  await page.keyboard.press("Escape");
+  await square(page, "Wrench", "Bob").click();
+  await page.locator(".sheet").getByRole("button", { name: "Hasn't" }).click();
+  await square(page, "Wrench", "Bob").and(page.locator(".square-not_owned")).waitFor();
+  await pane(page, size, "Advisor");
+  await page.getByLabel("Ask a question").fill("who can have Wrench?");
+  await page.keyboard.press("Enter");
+  await page.locator(".answer", { hasText: "Carol" }).waitFor();
+});
+
+test("ten numbers on screen are the command line's", async () => {
+  const { page, context } = await visit("desktop");
+  const game = GAME.table(4);
+  const { id } = await makeTable(game);
+  await page.goto(`/clue/${id}`);
+  await square(page, "Plum", "Envelope").waitFor();
+  type Answer = { cards: Record<string, { p: Record<string, number> }> };
+  const told = cli<Answer>(["clue", "read"], { ...game.settings, events: game.events });
+  const open = Object.entries(told.cards).flatMap(([card, { p }]) =>
+    Object.entries(p).flatMap(([holder, chance]) => (chance > 0 && chance < 1 ? [{ card, holder, chance }] : [])),
+  );
+  expect(open.length).toBeGreaterThanOrEqual(10);
+  for (const { card, holder, chance } of open.slice(0, 10)) {
+    const name = holder === "envelope" ? "Envelope" : holder;
+    await expect(square(page, card, name).textContent()).resolves.toBe(`${Math.round(chance * 100)}`);
+  }
+  await context.close();
+});
+
+test("on a slow phone the matrix answers a tap within 100 ms", async () => {
+  const { page, context } = await visit("phone");
+  const { id } = await makeTable(GAME.table(4));
+  await page.goto(`/clue/${id}`);
+  const cell = square(page, "Plum", "Bob");
+  await cell.waitFor();
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const times: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const took = await cell.evaluate(
+      (button) =>
+        new Promise<number>((done) => {
+          const start = performance.now();
+          const seen = new MutationObserver(() => {
+            if (!document.querySelector(".sheet")) return;
+            seen.disconnect();
+            requestAnimationFrame(() => done(performance.now() - start));
+          });
+          seen.observe(document.body, { childList: true, subtree: true });
+          (button as HTMLElement).click();
+        }),
+    );
+    times.push(took);
+    await page.keyboard.press("Escape");
+    await page.locator(".sheet").waitFor({ state: "detached" });
+  }
+  const median = times.sort((a, b) => a - b)[2] ?? Number.POSITIVE_INFINITY;
+  expect(median).toBeLessThan(100);
+  await context.close();
+});

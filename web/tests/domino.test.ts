@@ -1,0 +1,65 @@
+/** A domino hand played to its end, with passes. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { cli, makeTable } from "./api.ts";
+import { journey, visit, withBrowser } from "./browser.ts";
+
+withBrowser();
+
+interface Move {
+  player: string;
+  play?: string;
+  on?: number;
+  pass?: boolean;
+}
+const HAND = JSON.parse(readFileSync(new URL("data/domino-hand.json", import.meta.url), "utf8")) as {
+  hand: string[];
+  events: Move[];
+};
+const SEATS: Record<string, RegExp> = { S: /Your turn/, W: /West to play/, N: /North to play/, E: /East to play/ };
+
+journey(
+  "a hand with passes to the end",
+  async ({ page }) => {
+    await page.goto("/domino/new");
+    for (const tile of HAND.hand) {
+      await page.getByRole("button", { name: tile.replace("|", " "), exact: true }).click();
+    }
+    await page.getByRole("button", { name: "Start" }).click();
+    for (const move of HAND.events) {
+      await page.getByRole("heading", { name: SEATS[move.player] }).waitFor();
+      if (move.pass) {
+        await page.getByRole("button", { name: "Pass", exact: true }).click();
+      } else {
+        await page.getByRole("button", { name: `Play ${move.play}`, exact: true }).click();
+        const ends = page.locator(".sheet").getByRole("button", { name: `on the ${move.on}` });
+        if (await page.locator(".sheet").isVisible()) await ends.click();
+      }
+      await page.getByText(new RegExp(`of ${HAND.events.indexOf(move) + 1}\\.`)).waitFor();
+    }
+    expect(HAND.events.filter((move) => move.pass).length).toBeGreaterThanOrEqual(3);
+    await page.getByText("The hand is over").waitFor();
+    // Back through the hand: the heat map follows.
+    await page.getByRole("button", { name: "One step back" }).click();
+    await page.getByText("The hand is over").waitFor({ state: "detached" });
+    await page.getByText(`${HAND.events.length - 1} of ${HAND.events.length}.`).waitFor();
+  },
+  120_000,
+);
+
+test("the heat map shows the command line's numbers", async () => {
+  const { page, context } = await visit("desktop");
+  const settings = { set: 6, viewer: "S", hand: HAND.hand, model: "legal" };
+  const events = HAND.events.slice(0, 8);
+  const { id } = await makeTable({ game: "domino", title: "Test", settings, events });
+  await page.goto(`/domino/${id}`);
+  await page.getByRole("heading", { name: "Who holds what" }).waitFor();
+  const told = cli<{ tiles: Record<string, Record<string, number>> }>(["domino", "read"], { ...settings, events });
+  const open = Object.entries(told.tiles).filter(([, p]) => (p.W ?? 0) > 0.005 && (p.W ?? 0) < 0.995);
+  expect(open.length).toBeGreaterThan(5);
+  for (const [tile, p] of open.slice(0, 10)) {
+    const cell = page.locator("table", { hasText: "How likely West" }).locator(`td[title^="${tile}:"]`).first();
+    await expect(cell.locator(".heat-text").textContent()).resolves.toBe(`${Math.round((p.W ?? 0) * 100)}`);
+  }
+  await context.close();
+});

@@ -1,0 +1,75 @@
+/** Two windows on one table; the network gone for ten seconds; a shared link; export and import. */
+import { readFileSync } from "node:fs";
+import { expect } from "vitest";
+import { getTable, makeTable } from "./api.ts";
+import { journey, watch, withBrowser } from "./browser.ts";
+import { GAME } from "./data/clue.ts";
+
+withBrowser();
+
+journey("two windows live on one table", async ({ page, context, errors }) => {
+  const { id } = await makeTable(GAME.table(2));
+  const other = await context.newPage();
+  watch(other, errors);
+  await page.goto(`/clue/${id}`);
+  await other.goto(`/clue/${id}`);
+  const cell = (on: typeof page) => on.getByRole("button", { name: /^Lounge, Bob:/ });
+  await cell(other).waitFor();
+  await cell(page).click();
+  await page.locator(".sheet").getByRole("button", { name: "Has it" }).click();
+  await cell(other).and(other.locator(".square-owned")).waitFor();
+  await other.getByRole("button", { name: "Undo" }).click();
+  await cell(page).and(page.locator(".square-owned")).waitFor({ state: "detached" });
+});
+
+journey("ten seconds offline and back", async ({ page, context }) => {
+  const { id } = await makeTable(GAME.table(2));
+  await page.goto(`/clue/${id}`);
+  const cell = (card: string) => page.getByRole("button", { name: new RegExp(`^${card}, Bob:`) });
+  await cell("Lounge").waitFor();
+  await context.setOffline(true);
+  for (const card of ["Lounge", "Study"]) {
+    await cell(card).click();
+    await page.locator(".sheet").getByRole("button", { name: "Hasn't" }).click();
+  }
+  await page.getByText("Offline · 2 waiting").waitFor();
+  await page.waitForTimeout(10_000);
+  await context.setOffline(false);
+  await page.getByText(/Offline/).waitFor({ state: "detached" });
+  await cell("Lounge").and(page.locator(".square-not_owned")).waitFor();
+  await cell("Study").and(page.locator(".square-not_owned")).waitFor();
+  expect((await getTable(id)).events).toHaveLength(4);
+});
+
+journey("a shared link, which shows no hand; export and import", async ({ page, context, errors }) => {
+  const { id } = await makeTable(GAME.table(3));
+  await page.goto(`/clue/${id}`);
+  await page.getByRole("button", { name: "Table menu" }).click();
+  await page.getByRole("menuitem", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("img", { name: "QR code of the link" }).waitFor();
+  const address = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  const spectator = await context.newPage();
+  watch(spectator, errors);
+  await spectator.goto(address);
+  await spectator
+    .getByRole("button", { name: /^Scarlett, Me:/ })
+    .and(spectator.locator(".square-unknown"))
+    .waitFor();
+  expect(await spectator.getByRole("button", { name: /New suggestion/ }).count()).toBe(0);
+
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Table menu" }).click();
+  const file = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Export as JSON" }).click();
+  const record = readFileSync(await (await file).path(), "utf8");
+  await page.goto("/");
+  await page.getByRole("button", { name: "Import" }).click();
+  await page.getByLabel("… or paste it here").fill(record);
+  await page.getByRole("button", { name: "Open as a table" }).click();
+  await page.waitForURL(/\/clue\/(?!new)/);
+  await page
+    .getByRole("button", { name: /^White, Bob:/ })
+    .and(page.locator(".square-owned"))
+    .waitFor();
+});

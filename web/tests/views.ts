@@ -1,0 +1,109 @@
+/** Every main view, opened as a person would find it. */
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { makeTable } from "./api.ts";
+import { GAME } from "./data/clue.ts";
+
+export interface View {
+  name: string;
+  open: (page: Page) => Promise<void>;
+}
+
+const demo = (game: string) =>
+  JSON.parse(readFileSync(new URL(`../src/home/demos/${game}.json`, import.meta.url), "utf8")) as object;
+
+function at(name: string, path: string, ready: string, then?: (page: Page) => Promise<unknown>): View {
+  return {
+    name,
+    open: async (page) => {
+      await page.goto(path);
+      await page.locator(ready).first().waitFor();
+      await then?.(page);
+      await page.waitForLoadState("networkidle").catch(() => undefined);
+    },
+  };
+}
+
+const pane = (name: string) => async (page: Page) => {
+  const nav = page.getByRole("navigation").getByRole("button", { name });
+  if (await nav.isVisible()) await nav.click();
+};
+
+async function pickThree(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /New suggestion/ }).click();
+  for (const card of ["Plum", "Rope", "Hall"]) {
+    await page
+      .locator(".sheet")
+      .getByRole("button", { name: new RegExp(`^${card}`) })
+      .click();
+  }
+}
+
+async function openCell(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Peacock, Bob:/ }).click();
+  await page.locator(".why-text").waitFor();
+}
+
+async function conflicted(): Promise<string> {
+  const table = GAME.table(4);
+  const wrong = {
+    suggest: { by: "Carol", cards: ["White", "Wrench", "Hall"], answers: [{ player: "Bob", pass: true }] },
+  };
+  return (
+    await makeTable({ ...table, settings: { ...table.settings, ordered: false }, events: [...table.events, wrong] })
+  ).id;
+}
+
+export async function openViews(): Promise<View[]> {
+  const clue = (await makeTable({ ...demo("clue"), title: "Friday at Anna's" })).id;
+  const domino = (await makeTable({ ...demo("domino"), title: "Dominoes" })).id;
+  const bridge = (await makeTable({ ...demo("bridge"), title: "Stayman" })).id;
+  const wrong = await conflicted();
+  const tab = (name: string) => (page: Page) => page.getByRole("tab", { name }).click();
+  return [
+    at("home", "/", ".recent-row"),
+    at("clue-setup", "/clue/new", ".setup-go"),
+    at("clue-board", `/clue/${clue}`, ".matrix"),
+    at("clue-chances", `/clue/${clue}`, ".matrix", async (page) => {
+      const toggle = page.getByRole("switch", { name: "Chances" });
+      if ((await toggle.getAttribute("data-state")) !== "checked") await toggle.click();
+    }),
+    at("clue-suggest", `/clue/${clue}`, ".matrix", pickThree),
+    at("clue-why", `/clue/${clue}`, ".matrix", openCell),
+    at("clue-intel", `/clue/${clue}`, ".matrix", pane("Intel")),
+    at("clue-advisor", `/clue/${clue}`, ".matrix", async (page) => {
+      await pane("Advisor")(page);
+      await page.locator(".advice-row").first().waitFor();
+    }),
+    at("clue-log", `/clue/${clue}`, ".matrix", pane("Log")),
+    at("clue-conflict", `/clue/${wrong}`, ".note-bad"),
+    at("domino-setup", "/domino/new", ".tile-picker"),
+    at("domino", `/domino/${domino}`, ".heat-map", (page) => page.locator(".advice-row").first().waitFor()),
+    at("practice", "/bridge/practice", "main"),
+    at("practice-board", "/bridge/practice", "main", async (page) => {
+      await page.getByRole("button", { name: "Deal a hand" }).click();
+      await page.locator(".box-P:enabled").waitFor();
+    }),
+    at("practice-review", "/bridge/practice", "main", async (page) => {
+      await page.getByRole("button", { name: "Deal a hand" }).click();
+      const over = page.getByRole("heading", { name: "The whole deal" });
+      for (let i = 0; i < 20 && !(await over.isVisible()); i++) {
+        await Promise.race([over.waitFor(), page.locator(".box-P:enabled").waitFor()]);
+        if (!(await over.isVisible())) await page.locator(".box-P").click();
+      }
+    }),
+    at("reading-start", "/bridge/reading", "textarea"),
+    at("reading", `/bridge/reading/${bridge}`, ".seat-card"),
+    at("reading-cards", `/bridge/reading/${bridge}`, ".seat-card", tab("Cards")),
+    at("reading-advice", `/bridge/reading/${bridge}`, ".seat-card", async (page) => {
+      await tab("Advice")(page);
+      await page.getByRole("button", { name: "Simulate" }).click();
+      await page.locator(".advised-best").waitFor({ timeout: 30_000 });
+      await page.getByRole("button", { name: "Simulate again" }).waitFor({ timeout: 30_000 });
+    }),
+    at("explorer", "/bridge/explorer?a=1N-P", ".meaning-row"),
+    at("book", "/bridge/book/sayc", ".fold"),
+    at("editor", "/bridge/editor/sayc", ".cm-content"),
+    at("history", "/bridge/history", "main .panel"),
+  ];
+}
