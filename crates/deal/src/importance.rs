@@ -1,6 +1,6 @@
 //! Estimates from exact draws with weights, and how far they can be trusted.
 
-use rand::Rng;
+use rand::{Rng, RngExt};
 
 use crate::{DealError, Hands, Holder, MAX_PIECES, MayHold, Piece, Sampler};
 
@@ -98,6 +98,19 @@ impl Estimate {
     /// How many equal draws these weighed ones are worth: (Σw)² / Σw².
     pub fn effective_draws(&self) -> f64 {
         self.total * self.total / self.squares
+    }
+
+    /// One of the draws, by weight.
+    pub fn draw<R: Rng + ?Sized>(&self, random: &mut R) -> Hands {
+        let mut aim = random.random::<f64>() * self.total;
+        let found = self.draws.iter().find(|(_, weight)| {
+            aim -= weight;
+            aim < 0.0
+        });
+        found
+            .or(self.draws.last())
+            .map(|(hands, _)| *hands)
+            .unwrap_or_default()
     }
 
     /// The draws with a weight above 0, each with its weight.

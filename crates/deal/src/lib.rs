@@ -10,6 +10,7 @@
 //! | rules on small sets: "at least one of", "not all of", "exactly one of", a weight by count | [`Linked`] → [`Linked::read`] | [`LinkReading`] |
 //! | any weight on a whole hand, up to 24 pieces | [`HandWeights`] → [`HandWeights::read`] | [`WholeReading`] |
 //! | a weight on a whole deal, or more pieces | [`importance`], [`Walk`] | [`Estimate`], with its effective size and errors |
+//! | any of these, within a budget | [`Known::posterior`] | [`Posterior`], which names its [`Method`] |
 //! | what follows step by step, and why | [`propagate`], [`why()`], [`conflicts`] | reasons, smallest sets of observations |
 //! | what a question would tell | [`answer_bits`], [`bits_about`] | bits |
 //!
@@ -64,9 +65,11 @@ mod index;
 mod links;
 mod may_hold;
 mod mcmc;
+mod posterior;
 mod propagate;
 mod rule;
 mod set;
+mod subset;
 mod three;
 mod what_if;
 mod whole;
@@ -80,6 +83,7 @@ pub use importance::{Estimate, importance};
 pub use links::{LinkReading, Linked};
 pub use may_hold::MayHold;
 pub use mcmc::Walk;
+pub use posterior::{Budget, HandWeight, Known, Method, Posterior};
 pub use propagate::{Elimination, Reason, propagate};
 pub use rule::Rule;
 pub use set::{Holder, HolderSet, MAX_HOLDERS, MAX_PIECES, Piece, PieceSet};
