@@ -26,6 +26,9 @@ pub(crate) enum Command {
     /// Bridge: bidding, reading, deals and tricks
     #[command(subcommand)]
     Bridge(crate::bridge::Bridge),
+    /// Clue (Cluedo): who holds what, why, and what to suggest next
+    #[command(subcommand)]
+    Clue(crate::clue::Clue),
     /// Serve the page and the API, and keep the records
     Serve(Serve),
     /// Dominoes: who holds which tile, and what to play

@@ -3,6 +3,7 @@
 mod args;
 mod bridge;
 mod domino;
+mod clue;
 mod door;
 mod failure;
 mod serve;
@@ -26,6 +27,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Bridge(bridge) => bridge::run(&bridge),
         Command::Domino(domino) => domino::run(&domino),
+        Command::Clue(clue) => clue::run(&clue),
         Command::Completions { shell } => {
             args::print_completions(shell);
             Ok(ExitCode::SUCCESS)
@@ -33,6 +35,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Serve(serve) => serve.run(),
         Command::Demo => {
             anstream::println!("{}", domino::demo()?);
+            anstream::println!("{}", clue::demo()?);
             Ok(ExitCode::SUCCESS)
         }
     }

@@ -1,5 +1,8 @@
 //! Every certain cell, in the order in which it became certain, with the smallest set of events that proves it.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::evidence::{Evidence, Fact};
@@ -44,24 +47,30 @@ pub struct Deduction {
 }
 
 /// Reasons for the certain cells of one table.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Reasons<'a> {
     table: &'a Table,
+    reading: &'a Reading,
     position: Position,
     evidence: Evidence,
     telling: Vec<usize>,
+    /// What was worked out already: one cell's proof is often another's.
+    known: RefCell<HashMap<Claim, Option<Deduction>>>,
 }
 
 impl<'a> Reasons<'a> {
     /// Reasons for what this table tells.
-    pub fn of(table: &'a Table) -> Result<Self, kibitzer_deal::DealError> {
+    pub fn of(table: &'a Table, reading: &'a Reading) -> Result<Self, kibitzer_deal::DealError> {
         let evidence = Evidence::of(table);
         let telling = evidence.telling().collect();
+        let position = Position::of(table)?;
         Ok(Self {
             table,
-            position: Position::of(table)?,
+            reading,
+            position,
             evidence,
             telling,
+            known: RefCell::default(),
         })
     }
 
@@ -79,17 +88,20 @@ impl<'a> Reasons<'a> {
 
     /// Why a claim is certain; `None` where it is not.
     pub fn why(&self, claim: Claim) -> Option<Deduction> {
-        let prover = self.prover();
-        let (because, since) = match self.stated(claim) {
-            Some(place) if !self.known_from_setup(claim) => {
-                let earlier = prover.first_certain(Some(claim), &self.telling[..place]);
-                (vec![self.telling[place]], earlier.unwrap_or(place + 1))
-            }
-            _ => {
-                let since = prover.first_certain(Some(claim), &self.telling)?;
-                (prover.smallest(Some(claim), &self.telling[..since])?, since)
-            }
-        };
+        if let Some(known) = self.known.borrow().get(&claim) {
+            return known.clone();
+        }
+        let found = self.find(claim);
+        self.known.borrow_mut().insert(claim, found.clone());
+        found
+    }
+
+    fn find(&self, claim: Claim) -> Option<Deduction> {
+        let stated = self.stated(claim).filter(|_| !self.known_from_setup(claim));
+        let (because, since) = stated
+            .map(|place| self.from_statement(claim, place))
+            .or_else(|| self.from_owner(claim))
+            .or_else(|| self.from_all(claim))?;
         let how = self.how(claim, &because);
         let since = since.checked_sub(1).map(|place| self.telling[place]);
         Some(Deduction {
@@ -100,9 +112,58 @@ impl<'a> Reasons<'a> {
         })
     }
 
+    /// An event says the claim itself; it may have been certain earlier all the same.
+    fn from_statement(&self, claim: Claim, place: usize) -> (Vec<usize>, usize) {
+        let earlier = self.prover().first_certain(Some(claim), &self.telling[..place]);
+        (vec![self.telling[place]], earlier.unwrap_or(place + 1))
+    }
+
+    /// Somebody else has the card, or the envelope has another card of its kind: the proof of that is a proof of this.
+    fn from_owner(&self, claim: Claim) -> Option<(Vec<usize>, usize)> {
+        let owned = self.settles(claim)?;
+        let proof = self.why(owned)?;
+        let place = self
+            .telling
+            .iter()
+            .position(|&event| Some(event) == proof.since)?;
+        let prover = self.prover();
+        let earlier = prover.first_certain(Some(claim), &self.telling[..place]);
+        earlier
+            .is_none()
+            .then(|| (prover.trim(claim, &proof.because), place + 1))
+    }
+
+    /// What would settle a claim that a holder has not got a card.
+    fn settles(&self, claim: Claim) -> Option<Claim> {
+        if claim.has {
+            return None;
+        }
+        if let Some(holder) = self.reading.owner(claim.card) {
+            return Some(Claim {
+                holder,
+                card: claim.card,
+                has: true,
+            });
+        }
+        let solved = self.reading.solved(&self.table.deck);
+        let card = (*solved.get(self.table.deck.kind(claim.card)))?;
+        (claim.holder == Holder::Envelope).then_some(Claim {
+            holder: Holder::Envelope,
+            card,
+            has: true,
+        })
+    }
+
+    fn from_all(&self, claim: Claim) -> Option<(Vec<usize>, usize)> {
+        let prover = self.prover();
+        let since = prover.first_certain(Some(claim), &self.telling)?;
+        Some((prover.shrink(Some(claim), &self.telling[..since]), since))
+    }
+
     /// Every cell that is certain but was not from the start, in the order in which it became so.
-    pub fn all(&self, reading: &Reading) -> Vec<Deduction> {
-        let mut found: Vec<Deduction> = reading
+    pub fn all(&self) -> Vec<Deduction> {
+        let mut found: Vec<Deduction> = self
+            .reading
             .certain(&self.table.deck)
             .into_iter()
             .filter(|claim| !self.known_from_setup(*claim))
@@ -199,22 +260,16 @@ impl<'a> Reasons<'a> {
             return How::CardNotOwned;
         }
         let prover = self.prover();
-        let elsewhere = self
-            .table
-            .holders()
-            .filter(|&holder| holder != claim.holder)
-            .any(|holder| {
-                prover
-                    .smallest(
-                        Some(Claim {
-                            holder,
-                            has: true,
-                            ..claim
-                        }),
-                        because,
-                    )
-                    .is_some()
-            });
+        let elsewhere = self.reading.owner(claim.card).is_some_and(|holder| {
+            prover.proves(
+                Claim {
+                    holder,
+                    has: true,
+                    ..claim
+                },
+                because,
+            )
+        });
         let kind = self.table.deck.kind(claim.card);
         let other_solved = claim.holder == Holder::Envelope && self.solved_by(kind, because);
         if elsewhere || other_solved {
@@ -225,14 +280,16 @@ impl<'a> Reasons<'a> {
     }
 
     fn solved_by(&self, kind: Kind, because: &[usize]) -> bool {
-        let prover = self.prover();
-        self.table.deck.of(kind).iter().any(|card| {
-            let claim = Claim {
-                holder: Holder::Envelope,
-                card,
-                has: true,
-            };
-            prover.first_certain(Some(claim), because).is_some()
-        })
+        self.reading
+            .solved(&self.table.deck)
+            .get(kind)
+            .is_some_and(|card| {
+                let claim = Claim {
+                    holder: Holder::Envelope,
+                    card,
+                    has: true,
+                };
+                self.prover().proves(claim, because)
+            })
     }
 }

@@ -1,8 +1,7 @@
 //! Which events prove a claim, or contradict each other: the smallest sets of them.
 //!
-//! A claim follows from some events exactly where no deal fits those events and its denial. One event, or two, that
-//! suffice are looked for one by one; larger sets are found by dividing (`QuickXplain`), and are minimal: without any of
-//! its events, the rest does not suffice.
+//! A claim follows from some events exactly where no deal fits those events and its denial. Sets are found by dividing
+//! (`QuickXplain`) and are minimal: without any of its events, the rest does not suffice.
 
 use kibitzer_deal::DealError;
 
@@ -54,27 +53,38 @@ impl Prover<'_> {
         Some(low)
     }
 
-    /// A smallest set of these events from which the claim follows. `None` where it does not follow at all.
+    /// A minimal set of these events from which the claim follows. `None` where it does not follow at all.
     pub(crate) fn smallest(&self, claim: Option<Claim>, events: &[usize]) -> Option<Vec<usize>> {
         let enough = self.first_certain(claim, events)?;
-        let Some((&last, before)) = events[..enough].split_last() else {
-            return Some(Vec::new());
+        Some(self.shrink(claim, &events[..enough]))
+    }
+
+    /// A minimal set of these events from which the claim follows, given that it does from all, and not without the last.
+    pub(crate) fn shrink(&self, claim: Option<Claim>, events: &[usize]) -> Vec<usize> {
+        let Some((&last, before)) = events.split_last() else {
+            return Vec::new();
         };
-        // Without the last event the claim was open: every proof from these events contains it.
-        if self.suffice(claim, &[last]) {
-            return Some(vec![last]);
-        }
-        if let Some(&other) = before
-            .iter()
-            .rev()
-            .find(|&&other| self.suffice(claim, &[other, last]))
-        {
-            return Some(vec![other, last]);
-        }
         let mut proof = self.divide(claim, &[last], true, before);
         proof.push(last);
         proof.sort_unstable();
-        Some(proof)
+        proof
+    }
+
+    /// Whether the claim follows from these events.
+    pub(crate) fn proves(&self, claim: Claim, events: &[usize]) -> bool {
+        self.suffice(Some(claim), events)
+    }
+
+    /// Drops from a proof, one by one, what it can do without.
+    pub(crate) fn trim(&self, claim: Claim, proof: &[usize]) -> Vec<usize> {
+        let mut kept = proof.to_vec();
+        for &event in proof {
+            let rest: Vec<usize> = kept.iter().copied().filter(|&other| other != event).collect();
+            if self.proves(claim, &rest) {
+                kept = rest;
+            }
+        }
+        kept
     }
 
     /// The events of `open` that `given` needs beside it. `added` says whether `given` has grown since it was last tried.

@@ -2,43 +2,44 @@
 
 use crate::pieces::{Card, Triple};
 use crate::record::Shows;
-use crate::table::{Player, Table};
+use crate::table::{Holder, Player, Table};
 
-/// Who shows which card: at most one player for each of the three cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct Outcome {
-    shown_by: [Option<Player>; 3],
+/// The turn of who would never answer: the suggester, the envelope, a player who left.
+const SILENT: u8 = u8::MAX;
+
+/// One more than the most players who can answer, and one for "not shown".
+const BASE: usize = 11;
+
+/// Outcome codes are below this.
+pub(super) const CODES: usize = BASE * BASE * BASE;
+
+/// Who shows which card: for each of the three cards, in which turn it is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Outcome {
+    turns: [u8; 3],
 }
 
 impl Outcome {
-    /// The shows, card by card.
-    pub fn shows(self, cards: Triple) -> impl Iterator<Item = (Player, Card)> {
-        let cards: Vec<Card> = cards.iter().copied().collect();
-        self.shown_by
-            .into_iter()
-            .zip(cards)
-            .filter_map(|(player, card)| Some((player?, card)))
+    const NOTHING: Self = Self { turns: [SILENT; 3] };
+
+    const fn with(mut self, place: usize, turn: u8) -> Self {
+        self.turns[place] = turn;
+        self
     }
 
-    /// What it means, in words.
-    pub fn words(self, table: &Table, cards: Triple) -> String {
-        let shows: Vec<String> = self
-            .shows(cards)
-            .map(|(player, card)| format!("{} shows {}", table.name(player.into()), table.deck.name(card)))
-            .collect();
-        if shows.is_empty() {
-            "nobody shows".to_owned()
-        } else {
-            shows.join(", ")
-        }
+    /// A small number for the outcome, below `CODES`.
+    pub(super) fn code(self) -> usize {
+        self.turns
+            .iter()
+            .fold(0, |code, &turn| code * BASE + turn.wrapping_add(1) as usize)
     }
 }
 
 /// How a suggester's question is answered: in turn, by the first or by all.
 #[derive(Debug, Clone)]
 pub(super) struct Asking {
-    /// The turn in which each player answers; `None` for the suggester and those who left.
-    turns: Vec<Option<u8>>,
+    /// The turn in which each player answers.
+    turns: Vec<u8>,
     players: Vec<Player>,
     shows: Shows,
 }
@@ -46,9 +47,9 @@ pub(super) struct Asking {
 impl Asking {
     pub(super) fn new(table: &Table, by: Player) -> Self {
         let players = table.answering(by);
-        let mut turns = vec![None; table.names.len()];
+        let mut turns = vec![SILENT; table.names.len()];
         for (turn, player) in players.iter().enumerate() {
-            turns[player.index()] = Some(turn as u8);
+            turns[player.index()] = turn as u8;
         }
         Self {
             turns,
@@ -57,65 +58,61 @@ impl Asking {
         }
     }
 
-    /// Calls back with every outcome that can follow when these are the owners of the three cards, and its chance.
-    /// `owners` are player numbers; anything else is nobody who answers.
+    /// The turn in which the holder of a card would answer.
+    pub(super) fn turn(&self, owner: Option<Holder>) -> u8 {
+        match owner {
+            Some(Holder::Player(player)) => self.turns[player.index()],
+            _ => SILENT,
+        }
+    }
+
+    /// Who shows which card in an outcome.
+    pub(super) fn shows(&self, outcome: Outcome, cards: Triple) -> Vec<(Player, Card)> {
+        let shown = |(&turn, &card)| Some((*self.players.get(turn as usize)?, card));
+        outcome.turns.iter().zip(cards.iter()).filter_map(shown).collect()
+    }
+
+    /// Calls back with every outcome that can follow when the holders of the three cards answer in these turns, and its
+    /// chance: who holds several of the cards shows any of them.
     #[inline]
-    pub(super) fn outcomes(&self, owners: [u8; 3], mut found: impl FnMut(Outcome, f64)) {
-        let turn = |owner: u8| self.turns.get(owner as usize).copied().flatten();
-        let turns = owners.map(turn);
+    pub(super) fn outcomes(&self, turns: [u8; 3], mut found: impl FnMut(Outcome, f64)) {
         match self.shows {
-            Shows::First => self.first(turns, &mut found),
-            Shows::Every => self.every(turns, 0, Outcome::default(), 1.0, &mut found),
-        }
-    }
-
-    fn first(&self, turns: [Option<u8>; 3], found: &mut impl FnMut(Outcome, f64)) {
-        let Some(first) = turns.iter().flatten().min().copied() else {
-            return found(Outcome::default(), 1.0);
-        };
-        let chance = 1.0 / turns.iter().filter(|&&turn| turn == Some(first)).count() as f64;
-        for place in (0..3).filter(|&place| turns[place] == Some(first)) {
-            let mut outcome = Outcome::default();
-            outcome.shown_by[place] = Some(self.players[first as usize]);
-            found(outcome, chance);
-        }
-    }
-
-    /// Each holder in turn shows any of the cards held.
-    fn every(
-        &self,
-        turns: [Option<u8>; 3],
-        from: u8,
-        so_far: Outcome,
-        chance: f64,
-        found: &mut impl FnMut(Outcome, f64),
-    ) {
-        let Some(next) = turns
-            .iter()
-            .flatten()
-            .filter(|&&turn| turn >= from)
-            .min()
-            .copied()
-        else {
-            return found(so_far, chance);
-        };
-        let holds = turns.iter().filter(|&&turn| turn == Some(next)).count() as f64;
-        for place in (0..3).filter(|&place| turns[place] == Some(next)) {
-            let mut outcome = so_far;
-            outcome.shown_by[place] = Some(self.players[next as usize]);
-            self.every(turns, next + 1, outcome, chance / holds, found);
+            Shows::First => first(turns, &mut found),
+            Shows::Every => every(turns, 0, Outcome::NOTHING, 1.0, &mut found),
         }
     }
 }
 
-impl Outcome {
-    /// A small number for the outcome, below 11³.
-    pub(super) fn code(self) -> usize {
-        self.shown_by.iter().fold(0, |code, by| {
-            code * 11 + by.map_or(0, |player| player.index() + 1)
-        })
+#[inline]
+fn first(turns: [u8; 3], found: &mut impl FnMut(Outcome, f64)) {
+    let turn = turns[0].min(turns[1]).min(turns[2]);
+    if turn == SILENT {
+        return found(Outcome::NOTHING, 1.0);
+    }
+    let chance = match turns.iter().filter(|&&other| other == turn).count() {
+        1 => 1.0,
+        2 => 1.0 / 2.0,
+        _ => 1.0 / 3.0,
+    };
+    for place in 0..3 {
+        if turns[place] == turn {
+            found(Outcome::NOTHING.with(place, turn), chance);
+        }
     }
 }
 
-/// Outcome codes are below this.
-pub(super) const CODES: usize = 11 * 11 * 11;
+/// Each holder in turn shows any of the cards held.
+fn every(turns: [u8; 3], from: u8, so_far: Outcome, chance: f64, found: &mut impl FnMut(Outcome, f64)) {
+    let Some(next) = turns
+        .iter()
+        .copied()
+        .filter(|&turn| turn >= from && turn != SILENT)
+        .min()
+    else {
+        return found(so_far, chance);
+    };
+    let holds = turns.iter().filter(|&&turn| turn == next).count() as f64;
+    for place in (0..3).filter(|&place| turns[place] == next) {
+        every(turns, next + 1, so_far.with(place, next), chance / holds, found);
+    }
+}

@@ -6,8 +6,7 @@ mod rank;
 mod threat;
 
 pub use accuse::{Accusation, accuse};
-pub use answers::Outcome;
-pub use rank::{Ranked, Ranking, rank};
+pub use rank::{Ranked, Ranking, Telling, rank};
 pub use threat::{Threat, gives_away, threats};
 
 /// How much work advice may be.

@@ -35,6 +35,17 @@ pub struct Ranked {
     pub own: CardSet,
 }
 
+/// An answer that could come, and what it would tell.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Telling {
+    /// Who shows which card; nobody where empty.
+    pub shows: Vec<(Player, Card)>,
+    /// How likely the answer is.
+    pub chance: f64,
+    /// The bits about the envelope that it would give.
+    pub bits: f64,
+}
+
 /// All suggestions, and the draws they were ranked by.
 #[derive(Debug, Clone)]
 pub struct Ranking {
@@ -48,8 +59,8 @@ pub struct Ranking {
 
 /// Ranks the suggestions that `by` could make; in one room, where given.
 pub fn rank(table: &Table, reading: &Reading, by: Player, room: Option<Card>, effort: Effort) -> Ranking {
-    let samples = Samples::draw(reading, &table.deck, effort);
     let asking = Asking::new(table, by);
+    let samples = Samples::draw(reading, &table.deck, &asking, effort);
     let own: CardSet = table
         .deck
         .cards()
@@ -94,14 +105,14 @@ fn number_ties(suggestions: &mut [Ranked]) {
 }
 
 impl Ranking {
-    /// What each answer to a suggestion would tell: its chance, and the bits it takes from the envelope.
-    pub fn answers(&self, cards: Triple) -> Vec<(Outcome, f64, f64)> {
+    /// What each answer to a suggestion would tell, the likeliest first.
+    pub fn answers(&self, cards: Triple) -> Vec<Telling> {
         let mut tally = Tally::new(&self.samples);
         tally.count(&self.samples, &self.asking, cards);
         let before: f64 = (0..self.samples.sights.len())
             .map(|sight| entropy(tally.values(sight).map(|n| n / self.samples.draws as f64)))
             .sum();
-        let mut answers: Vec<(Outcome, f64, f64)> = tally
+        let mut answers: Vec<Telling> = tally
             .outcomes
             .iter()
             .enumerate()
@@ -109,55 +120,49 @@ impl Ranking {
                 let after: f64 = (0..self.samples.sights.len())
                     .map(|sight| entropy(tally.row(sight, row).iter().map(|n| n / tally.totals[row])))
                     .sum();
-                (
-                    outcome,
-                    tally.totals[row] / self.samples.draws as f64,
-                    before - after,
-                )
+                Telling {
+                    shows: self.asking.shows(outcome, cards),
+                    chance: tally.totals[row] / self.samples.draws as f64,
+                    bits: before - after,
+                }
             })
             .collect();
-        answers.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        answers.sort_by(|a, b| b.chance.total_cmp(&a.chance).then(a.shows.cmp(&b.shows)));
         answers
     }
 }
 
-/// Draws from a reading, laid out for counting.
+/// Draws from a reading, laid out for counting: card by card, and in each draw by draw.
 #[derive(Debug, Clone)]
 struct Samples {
     draws: usize,
-    cards: usize,
-    /// Draw by draw, the player who has each card; 255 where it is nobody's.
-    owners: Vec<u8>,
+    /// For each card and draw, the turn in which its holder answers; `SILENT` where nobody would.
+    turns: Vec<Vec<u8>>,
     /// What of the envelope is looked at: for each, how many values, and the value in each draw.
     sights: Vec<(usize, Vec<u16>)>,
 }
 
 impl Samples {
-    fn draw(reading: &Reading, deck: &Deck, effort: Effort) -> Self {
+    fn draw(reading: &Reading, deck: &Deck, asking: &Asking, effort: Effort) -> Self {
         let mut random = SmallRng::seed_from_u64(effort.seed);
         let draws = effort.draws.max(1);
-        let mut owners = Vec::with_capacity(draws * deck.len());
+        let mut turns = vec![Vec::with_capacity(draws); deck.len()];
         let mut envelopes = Vec::with_capacity(draws);
         let mut deal = Vec::new();
         for _ in 0..draws {
             reading.draw(&mut random, &mut deal);
-            let envelope: CardSet = deck
-                .cards()
-                .filter(|card| deal[card.index()] == Some(Holder::Envelope))
-                .collect();
+            let mut envelope = CardSet::EMPTY;
+            for (card, turns) in deck.cards().zip(&mut turns) {
+                let owner = deal[card.index()];
+                if owner == Some(Holder::Envelope) {
+                    envelope.insert(card);
+                }
+                turns.push(asking.turn(owner));
+            }
             envelopes.push(envelope);
-            owners.extend(deal.iter().map(|owner| match owner {
-                Some(Holder::Player(player)) => player.index() as u8,
-                _ => u8::MAX,
-            }));
         }
         let sights = sights(deck, &envelopes);
-        Self {
-            draws,
-            cards: deck.len(),
-            owners,
-            sights,
-        }
+        Self { draws, turns, sights }
     }
 }
 
@@ -212,10 +217,9 @@ impl Tally {
 
     fn count(&mut self, samples: &Samples, asking: &Asking, cards: Triple) {
         self.clear();
-        let places = [cards.suspect, cards.weapon, cards.room].map(Card::index);
-        for (draw, deal) in samples.owners.chunks_exact(samples.cards).enumerate() {
-            let owners = places.map(|place| deal[place]);
-            asking.outcomes(owners, |outcome, chance| {
+        let [a, b, c] = [cards.suspect, cards.weapon, cards.room].map(|card| &samples.turns[card.index()]);
+        for (draw, ((&a, &b), &c)) in a.iter().zip(b).zip(c).enumerate() {
+            asking.outcomes([a, b, c], |outcome, chance| {
                 let row = self.row_of(outcome);
                 self.totals[row] += chance;
                 for ((joint, (_, values)), width) in

@@ -14,6 +14,7 @@ use crate::evidence::Evidence;
 use crate::pieces::{Card, CardSet, Triple};
 use crate::position::{Position, Weights};
 use crate::reading::{Reading, entropy};
+use crate::record::Shows;
 use crate::table::{Happening, Holder, Player, Reply, Table};
 
 /// How close an opponent is to the solution.
@@ -111,33 +112,30 @@ fn answered(
     deal: &[Option<Holder>],
     random: &mut impl Rng,
 ) -> Happening {
-    let owner = |card: Card| match deal[card.index()] {
-        Some(Holder::Player(player)) => player.index() as u8,
-        _ => u8::MAX,
-    };
+    let turns = [cards.suspect, cards.weapon, cards.room].map(|card| asking.turn(deal[card.index()]));
     let mut outcomes: Vec<Outcome> = Vec::new();
-    asking.outcomes(
-        [cards.suspect, cards.weapon, cards.room].map(owner),
-        |outcome, _| outcomes.push(outcome),
-    );
-    let outcome = outcomes.choose(random).copied().unwrap_or_default();
+    asking.outcomes(turns, |outcome, _| outcomes.push(outcome));
+    let shows = outcomes
+        .choose(random)
+        .map(|&outcome| asking.shows(outcome, cards))
+        .unwrap_or_default();
     Happening::Suggestion {
         by,
         cards,
-        answers: replies(table, by, cards, outcome),
+        answers: replies(table, by, &shows),
     }
 }
 
 /// The answers, in turn, up to the first show where that ends it.
-fn replies(table: &Table, by: Player, cards: Triple, outcome: Outcome) -> Vec<(Player, Reply)> {
+fn replies(table: &Table, by: Player, shows: &[(Player, Card)]) -> Vec<(Player, Reply)> {
     let mut replies = Vec::new();
     for player in table.answering(by) {
-        let shown = outcome
-            .shows(cards)
+        let shown = shows
+            .iter()
             .find(|(who, _)| *who == player)
-            .map(|(_, card)| card);
+            .map(|&(_, card)| card);
         replies.push((player, shown.map_or(Reply::Pass, Reply::Card)));
-        if shown.is_some() && table.shows == crate::record::Shows::First {
+        if shown.is_some() && table.shows == Shows::First {
             break;
         }
     }

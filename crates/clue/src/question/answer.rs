@@ -98,8 +98,8 @@ impl<'a> Conversation<'a> {
             Question::Suggest | Question::Accuse => self.advice(&reading, question).and_then(plain),
             Question::Links => self.links(&reading).and_then(plain),
             Question::Summary => {
-                let reasons = self.reasons()?;
-                plain(summary(self.table, &reading, &reasons, &reasons.all(&reading)))
+                let reasons = self.reasons(&reading)?;
+                plain(summary(self.table, &reading, &reasons, &reasons.all()))
             }
         }
     }
@@ -175,7 +175,7 @@ impl<'a> Conversation<'a> {
 
     fn why(&self, reading: &Reading, claim: Claim) -> Result<Answer, Problem> {
         let p = reading.chance(claim.holder, claim.card);
-        let reasons = self.reasons()?;
+        let reasons = self.reasons(&reading)?;
         let known = (p <= 0.0 || p >= 1.0)
             .then(|| {
                 reasons.why(Claim {
@@ -243,7 +243,7 @@ impl<'a> Conversation<'a> {
     }
 
     fn links(&self, reading: &Reading) -> Result<String, Problem> {
-        let reasons = self.reasons()?;
+        let reasons = self.reasons(&reading)?;
         let lines: Vec<String> = reading
             .links(reasons.evidence())
             .iter()
@@ -263,8 +263,8 @@ impl<'a> Conversation<'a> {
         })
     }
 
-    fn reasons(&self) -> Result<Reasons<'a>, Problem> {
-        Reasons::of(self.table).map_err(|error| Problem::new("too_large", error.to_string()))
+    fn reasons<'r>(&'r self, reading: &'r Reading) -> Result<Reasons<'r>, Problem> {
+        Reasons::of(self.table, reading).map_err(|error| Problem::new("too_large", error.to_string()))
     }
 
     fn problem(&self, error: NoReading) -> Problem {

@@ -8,6 +8,9 @@ pub const RESERVED: [&str; 5] = ["envelope", "undealt", "table", "solution", "pi
 pub struct Player(u8);
 
 impl Player {
+    /// The first in the list.
+    pub const FIRST: Self = Self(0);
+
     pub(crate) const fn at(place: usize) -> Self {
         Self(place as u8)
     }

@@ -8,7 +8,7 @@ use crate::pieces::{CardSet, Kind, Triple};
 use crate::reading::Reading;
 use crate::record::Record;
 use crate::table::{Player, Table};
-use crate::words::advice_text;
+use crate::words::{advice_text, shows_text};
 
 /// The most deals that a request may ask to draw.
 const MOST_DRAWS: usize = 100_000;
@@ -221,10 +221,10 @@ fn answers(table: &Table, ranking: &Ranking, cards: Triple) -> Vec<AnswerWorth> 
     ranking
         .answers(cards)
         .into_iter()
-        .map(|(outcome, p, bits)| AnswerWorth {
-            answer: outcome.words(table, cards),
-            p,
-            bits,
+        .map(|telling| AnswerWorth {
+            answer: shows_text(table, &telling.shows),
+            p: telling.chance,
+            bits: telling.bits,
         })
         .collect()
 }

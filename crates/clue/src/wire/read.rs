@@ -174,8 +174,8 @@ pub fn read(request: &ReadRequest) -> Result<ReadResponse, Problem> {
 }
 
 fn consistent(table: &Table, reading: &Reading) -> Result<ReadResponse, Problem> {
-    let reasons = Reasons::of(table).map_err(|error| super::problem(table, error.into()))?;
-    let deductions = reasons.all(reading);
+    let reasons = Reasons::of(table, reading).map_err(|error| super::problem(table, error.into()))?;
+    let deductions = reasons.all();
     let links = reading.links(reasons.evidence());
     Ok(ReadResponse {
         consistent: true,

@@ -17,9 +17,11 @@ pub struct WhyRequest {
     #[serde(flatten)]
     pub record: Record,
     /// The card.
-    pub card: String,
+    #[serde(default)]
+    pub card: Option<String>,
     /// A player, `envelope` or `undealt`.
-    pub holder: String,
+    #[serde(default)]
+    pub holder: Option<String>,
 }
 
 /// Why a cell is as it is.
@@ -47,10 +49,10 @@ pub fn why(request: &WhyRequest) -> Result<WhyResponse, Problem> {
     let table = Table::replay(&request.record)?;
     let card = table
         .deck
-        .card(&request.card)
+        .card(given(request.card.as_deref(), "card")?)
         .map_err(|error| wrong(&error.into(), "card"))?;
     let holder = table
-        .holder(&request.holder)
+        .holder(given(request.holder.as_deref(), "holder")?)
         .map_err(|error| wrong(&error, "holder"))?;
     answer(
         &table,
@@ -62,6 +64,10 @@ pub fn why(request: &WhyRequest) -> Result<WhyResponse, Problem> {
     )
 }
 
+fn given<'a>(value: Option<&'a str>, what: &str) -> Result<&'a str, Problem> {
+    value.ok_or_else(|| Problem::new("missing", format!("say which {what} the question is about")).at(what))
+}
+
 fn wrong(wrong: &Wrong, at: &str) -> Problem {
     Problem::new(wrong.kind(), wrong.to_string()).at(at)
 }
@@ -69,7 +75,7 @@ fn wrong(wrong: &Wrong, at: &str) -> Problem {
 /// Why a claim holds, or its opposite, or neither.
 pub(super) fn answer(table: &Table, claim: Claim) -> Result<WhyResponse, Problem> {
     let reading = super::reading(table)?;
-    let reasons = Reasons::of(table).map_err(|error| super::problem(table, error.into()))?;
+    let reasons = Reasons::of(table, &reading).map_err(|error| super::problem(table, error.into()))?;
     let p = reading.chance(claim.holder, claim.card);
     let certain = (p <= 0.0 || p >= 1.0).then_some(p >= 1.0);
     let known = certain.and_then(|has| reasons.why(Claim { has, ..claim }));

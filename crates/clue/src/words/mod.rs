@@ -9,7 +9,7 @@ pub use event::describe;
 pub use matrix::{Ink, Tint, matrix, plain};
 pub(crate) use reason::claim_text;
 pub use reason::{conflict_text, open_text, reason_text};
-pub use summary::{advice_text, summary};
+pub use summary::{advice_text, shows_text, summary};
 
 /// A chance as people say it: whole percents, but never 0% or 100% for what is not certain.
 pub fn percent(chance: f64) -> String {

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use super::{describe, matrix, percent, plain, reason_text};
 use crate::advice::{Accusation, Ranked, Threat};
 use crate::deduction::{Deduction, Reasons};
-use crate::pieces::Kind;
+use crate::pieces::{Card, Kind};
 use crate::reading::Reading;
-use crate::table::{Holder, Table};
+use crate::table::{Holder, Player, Table};
 
 /// How many of the latest deductions a summary tells.
 const LATEST: usize = 6;
@@ -146,4 +146,17 @@ pub fn advice_text(
         );
     }
     text
+}
+
+/// Who shows which card.
+pub fn shows_text(table: &Table, shows: &[(Player, Card)]) -> String {
+    let said: Vec<String> = shows
+        .iter()
+        .map(|&(player, card)| format!("{} shows {}", table.name(player.into()), table.deck.name(card)))
+        .collect();
+    if said.is_empty() {
+        "nobody shows".to_owned()
+    } else {
+        said.join(", ")
+    }
 }

@@ -1,0 +1,147 @@
+//! `kibitzer clue`: read a game, ask about it, play one.
+
+mod paint;
+mod play;
+mod simulate;
+
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use kibitzer_clue::wire::{
+    self, AdviseRequest, AskRequest, AskResponse, ReadRequest, ReadResponse, WhyRequest,
+};
+
+use crate::door::Door;
+use crate::failure::Failure;
+
+/// Clue (Cluedo): who holds what, why, and what to suggest next.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Clue {
+    /// Read a record: the matrix, the chances, what is certain and why
+    #[command(after_help = READ_HELP)]
+    Read(Door),
+    /// What to suggest next, whether to accuse, and how close the others are
+    #[command(
+        after_help = "Examples:\n  kibitzer clue advise game.json\n  kibitzer clue advise --room Kitchen --json game.json"
+    )]
+    Advise(Advise),
+    /// Why somebody has a card, or has not
+    #[command(
+        after_help = "Examples:\n  kibitzer clue why --card Rope --holder Bob game.json\n  \
+                            kibitzer clue why --card Kitchen --holder envelope --json game.json"
+    )]
+    Why(Why),
+    /// Ask in words
+    #[command(
+        after_help = "Examples:\n  kibitzer clue ask game.json \"who can have Rope?\" \"why not Carol?\"\n  \
+                            kibitzer clue ask game.json \"what if Bob shows Dagger?\"\n  kibitzer clue ask game.json help"
+    )]
+    Ask(Ask),
+    /// Play a game against bots that read as well as you
+    #[command(
+        after_help = "Examples:\n  kibitzer clue play\n  kibitzer clue play --players 5 --bots greedy --seed 7"
+    )]
+    Play(play::Play),
+    /// How many suggestions each strength of bot needs to solve a game
+    #[command(after_help = "Examples:\n  kibitzer clue simulate --games 100\n  \
+                            kibitzer clue simulate --players 6 --games 1000 --json")]
+    Simulate(simulate::Simulate),
+}
+
+const READ_HELP: &str = "Examples:
+  kibitzer clue read game.json
+  kibitzer clue read --jsonl < games.jsonl
+  echo '{\"players\":[{\"name\":\"Alice\",\"cards\":6},{\"name\":\"Bob\",\"cards\":6},{\"name\":\"Carol\",\"cards\":6}],
+         \"events\":[{\"suggest\":{\"by\":\"Alice\",\"cards\":[\"Scarlett\",\"Dagger\",\"Kitchen\"],
+         \"answers\":[{\"player\":\"Bob\",\"pass\":true},{\"player\":\"Carol\",\"shows\":null}]}}]}' | kibitzer clue read";
+
+/// The question and what to look at.
+#[derive(Debug, Args)]
+pub(crate) struct Advise {
+    #[command(flatten)]
+    door: Door,
+    /// The room you are in; any where absent
+    #[arg(long)]
+    room: Option<String>,
+    /// How many deals to draw for the ranking
+    #[arg(long)]
+    draws: Option<usize>,
+    /// The seed of the draws
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+/// The cell to explain.
+#[derive(Debug, Args)]
+pub(crate) struct Why {
+    #[command(flatten)]
+    door: Door,
+    /// The card
+    #[arg(long)]
+    card: Option<String>,
+    /// A player, envelope or undealt
+    #[arg(long)]
+    holder: Option<String>,
+}
+
+/// The questions.
+#[derive(Debug, Args)]
+pub(crate) struct Ask {
+    #[command(flatten)]
+    door: Door,
+    /// Questions in words; a later one may lean on the card of an earlier one
+    questions: Vec<String>,
+}
+
+/// Runs a command of this game.
+pub(crate) fn run(clue: &Clue) -> Result<ExitCode, Failure> {
+    match clue {
+        Clue::Read(door) => door.serve(|record: ReadRequest| wire::read(&record), read_words),
+        Clue::Advise(advise) => run_advise(advise),
+        Clue::Why(why) => run_why(why),
+        Clue::Ask(ask) => run_ask(ask),
+        Clue::Play(play) => play.run(),
+        Clue::Simulate(simulate) => simulate.run(),
+    }
+}
+
+fn read_words(answer: &ReadResponse) -> String {
+    paint::over(&answer.text, &answer.matrix)
+}
+
+fn run_advise(asked: &Advise) -> Result<ExitCode, Failure> {
+    let answer = |mut request: AdviseRequest| {
+        request.room = asked.room.clone().or(request.room);
+        request.draws = asked.draws.or(request.draws);
+        request.seed = asked.seed.or(request.seed);
+        wire::advise(&request)
+    };
+    asked.door.serve(answer, paint::advice)
+}
+
+fn run_why(asked: &Why) -> Result<ExitCode, Failure> {
+    let answer = |mut request: WhyRequest| {
+        request.card = asked.card.clone().or(request.card);
+        request.holder = asked.holder.clone().or(request.holder);
+        wire::why(&request)
+    };
+    asked.door.serve(answer, |answer| answer.text.clone())
+}
+
+fn run_ask(asked: &Ask) -> Result<ExitCode, Failure> {
+    let answer = |mut request: AskRequest| {
+        request.questions.extend(asked.questions.iter().cloned());
+        wire::ask(&request)
+    };
+    asked.door.serve(answer, |answer: &AskResponse| {
+        let texts: Vec<&str> = answer.answers.iter().map(|answer| answer.text.as_str()).collect();
+        texts.join("\n")
+    })
+}
+
+/// A short reading, as a first look.
+pub(crate) fn demo() -> Result<String, Failure> {
+    let record = serde_json::from_str(include_str!("demo.json")).map_err(kibitzer_wire::Problem::from)?;
+    let answer = wire::read(&record)?;
+    Ok(read_words(&answer))
+}

@@ -1,0 +1,104 @@
+//! Clue in a terminal: the matrix in colours, advice as a short list.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+use kibitzer_clue::wire::AdviseResponse;
+use kibitzer_clue::words::{Ink, Tint, percent, plain};
+
+/// How many suggestions are listed.
+const LISTED: usize = 8;
+
+/// The text with its matrix, which it contains without colours, in colours.
+pub(super) fn over(text: &str, matrix: &[Vec<Ink>]) -> String {
+    let bare = plain(matrix);
+    if bare.is_empty() {
+        text.to_owned()
+    } else {
+        text.replacen(&bare, &coloured(matrix), 1)
+    }
+}
+
+fn coloured(matrix: &[Vec<Ink>]) -> String {
+    let mut text = String::new();
+    for line in matrix {
+        for ink in line {
+            let style = style(ink.tint);
+            let _ = write!(text, "{style}{}{style:#}", ink.text);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn style(tint: Tint) -> Style {
+    match tint {
+        Tint::Head => Style::new().bold(),
+        Tint::Owned => AnsiColor::Green.on_default().bold(),
+        Tint::NotOwned => Style::new().dimmed(),
+        Tint::Possible => AnsiColor::Yellow.on_default(),
+        Tint::Plain => Style::new(),
+    }
+}
+
+/// Advice for people.
+pub(super) fn advice(advice: &AdviseResponse) -> String {
+    let mut text = advice.text.clone();
+    let bold = Style::new().bold();
+    let _ = writeln!(text, "\n{bold}rank   bits  suggestion{bold:#}");
+    for suggestion in advice.suggestions.iter().take(LISTED) {
+        let cards = suggestion.cards.join(", ");
+        let _ = writeln!(text, "{:>4}  {:>5.2}  {cards}", suggestion.tie, suggestion.bits);
+    }
+    let rest = advice.suggestions.len().saturating_sub(LISTED);
+    if rest > 0 {
+        let _ = writeln!(text, "      … and {rest} more (--json lists all)");
+    }
+    if !advice.answers.is_empty() {
+        let _ = writeln!(text, "\n{bold}if you suggest the first:{bold:#}");
+        for answer in advice.answers.iter().take(LISTED) {
+            let _ = writeln!(
+                text,
+                "  {:>4}  {:<28} {:+.2} bits",
+                percent(answer.p),
+                answer.answer,
+                answer.bits
+            );
+        }
+    }
+    others(&mut text, advice, bold);
+    text
+}
+
+fn others(text: &mut String, advice: &AdviseResponse, bold: Style) {
+    if advice.threats.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "\n{bold}the others{bold:#}");
+    for threat in &advice.threats {
+        let _ = writeln!(
+            text,
+            "  {:<10} knows the solution: {} ± {:.0}%; {:.1} bits from it ({} deals drawn)",
+            threat.player,
+            percent(threat.solved),
+            threat.error * 100.0,
+            threat.bits,
+            threat.draws
+        );
+    }
+    if let Some(bits) = advice.gives_away {
+        let _ = writeln!(
+            text,
+            "  The first suggestion would tell them {bits:.2} bits, all together."
+        );
+    }
+    if let Some(bluff) = &advice.bluff {
+        let _ = writeln!(
+            text,
+            "  Bluff: {} ({:.2} bits). {}",
+            bluff.cards.join(", "),
+            bluff.bits,
+            bluff.text
+        );
+    }
+}

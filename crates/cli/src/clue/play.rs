@@ -1,0 +1,250 @@
+//! `kibitzer clue play`: you in the first seat, bots in the others.
+
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use kibitzer_clue::advice::{Effort, rank};
+use kibitzer_clue::pieces::{Kind, Triple};
+use kibitzer_clue::question::Conversation;
+use kibitzer_clue::reading::Reading;
+use kibitzer_clue::simulate::{Bot, Game, Move, Strength};
+use kibitzer_clue::table::{Holder, Player, Table};
+use kibitzer_clue::words::{describe, matrix, plain};
+use kibitzer_wire::Problem;
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+
+use super::paint;
+use super::simulate::seating;
+use crate::failure::Failure;
+
+/// The game to play.
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    /// How many players, you included
+    #[arg(long, default_value_t = 4)]
+    players: usize,
+    /// How well the bots suggest
+    #[arg(long, value_enum, default_value_t = Bots::Full)]
+    bots: Bots,
+    /// The seed of the deal; the same seed is the same game
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The edition
+    #[arg(long, default_value = "classic")]
+    edition: String,
+}
+
+/// How well the bots suggest.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Bots {
+    /// Anything
+    Random,
+    /// The likeliest solution
+    Greedy,
+    /// What tells most
+    Full,
+}
+
+const HELP: &str = "\
+suggest Plum Rope Hall    make a suggestion (commas may stand between the cards)
+accuse Plum Rope Hall     name the solution: right wins, wrong loses
+matrix                    what you know
+advise                    the best suggestions
+ask who can have Rope?    any question (ask help lists them)
+quit                      stop";
+
+impl Play {
+    /// Plays until somebody wins or you quit.
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let mut random = SmallRng::seed_from_u64(self.seed);
+        let game = Game::deal(seating(&self.edition, self.players)?, &mut random);
+        let strength = match self.bots {
+            Bots::Random => Strength::Random,
+            Bots::Greedy => Strength::Greedy,
+            Bots::Full => Strength::Full,
+        };
+        let mut evening = Evening {
+            game,
+            strength,
+            random,
+            out: anstream::stdout(),
+        };
+        evening.play().map_err(Failure::io("standard output"))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Whether the game goes on.
+enum Next {
+    On,
+    Over,
+}
+
+struct Evening<W> {
+    game: Game,
+    strength: Strength,
+    random: SmallRng,
+    out: W,
+}
+
+impl<W: Write> Evening<W> {
+    fn play(&mut self) -> io::Result<()> {
+        let seats: Vec<Player> = self.game.players().collect();
+        let Some((&you, others)) = seats.split_first() else {
+            return Ok(());
+        };
+        let hand = self.game.hand(Holder::Player(you));
+        let table = self.table(you);
+        writeln!(
+            self.out,
+            "You are P1. Your cards: {}.\n{HELP}",
+            table.list(hand, "and")
+        )?;
+        loop {
+            if matches!(self.your_turn(you)?, Next::Over) {
+                return Ok(());
+            }
+            for &seat in others {
+                if matches!(self.bots_turn(seat, you)?, Next::Over) {
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    fn table(&self, seat: Player) -> Table {
+        self.game.table_for(Some(seat))
+    }
+
+    fn your_turn(&mut self, you: Player) -> io::Result<Next> {
+        loop {
+            write!(self.out, "> ")?;
+            self.out.flush()?;
+            let mut line = String::new();
+            if io::stdin().lock().read_line(&mut line)? == 0 {
+                return Ok(Next::Over);
+            }
+            let (verb, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+            match verb {
+                "suggest" | "s" => match self.triple(rest) {
+                    Ok(cards) => {
+                        self.game.suggest(you, cards, &mut self.random);
+                        self.tell(you)?;
+                        return Ok(Next::On);
+                    }
+                    Err(problem) => writeln!(self.out, "{}", problem.message)?,
+                },
+                "accuse" => match self.triple(rest) {
+                    Ok(cards) => return self.accused("You", cards),
+                    Err(problem) => writeln!(self.out, "{}", problem.message)?,
+                },
+                "quit" | "q" => return Ok(Next::Over),
+                _ => self.inform(verb, rest, you)?,
+            }
+        }
+    }
+
+    fn inform(&mut self, verb: &str, rest: &str, you: Player) -> io::Result<()> {
+        let table = self.table(you);
+        let Ok(reading) = Reading::of(&table) else {
+            return writeln!(self.out, "the entries contradict each other");
+        };
+        let text = match verb {
+            "matrix" | "m" => {
+                let matrix = matrix(&table, &reading, &[]);
+                paint::over(&plain(&matrix), &matrix)
+            }
+            "advise" | "a" => best(&table, &reading, you),
+            "ask" => match Conversation::about(&table).ask(rest) {
+                Ok(answer) => answer.text,
+                Err(problem) => problem.message,
+            },
+            _ => HELP.to_owned(),
+        };
+        writeln!(self.out, "{}", text.trim_end())
+    }
+
+    fn bots_turn(&mut self, seat: Player, you: Player) -> io::Result<Next> {
+        let bot = Bot {
+            seat,
+            strength: self.strength,
+            effort: Effort::QUICK,
+        };
+        match bot.choose(&self.game, &mut self.random) {
+            Ok(Move::Accuse(cards)) => self.accused(&format!("P{}", seat.index() + 1), cards),
+            Ok(Move::Suggest(cards)) => {
+                self.game.suggest(seat, cards, &mut self.random);
+                self.tell(you)?;
+                Ok(Next::On)
+            }
+            Err(error) => {
+                writeln!(self.out, "{error}")?;
+                Ok(Next::Over)
+            }
+        }
+    }
+
+    /// Says what happened last, as you saw it.
+    fn tell(&mut self, you: Player) -> io::Result<()> {
+        let table = self.table(you);
+        let last = table.happenings.len().saturating_sub(1);
+        writeln!(self.out, "{}.", describe(&table, last))
+    }
+
+    fn accused(&mut self, who: &str, cards: Triple) -> io::Result<Next> {
+        let solution = self.game.solution();
+        let named = self.table(Player::FIRST).list(solution, "and");
+        let verdict = if cards.set() == solution { "right" } else { "wrong" };
+        writeln!(
+            self.out,
+            "{who} accused and was {verdict}: the envelope holds {named}."
+        )?;
+        Ok(Next::Over)
+    }
+
+    /// One suspect, one weapon and one room, with commas or spaces between them.
+    fn triple(&self, text: &str) -> Result<Triple, Problem> {
+        let deck = self.game.deck();
+        let names: Vec<&str> = if text.contains(',') {
+            text.split(',').map(str::trim).collect()
+        } else {
+            text.split_whitespace().collect()
+        };
+        let cards = names
+            .iter()
+            .map(|name| deck.card(name))
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(|error| Problem::new("unknown_card", error.to_string()))?;
+        let one = |kind: Kind| cards.iter().copied().find(|&card| deck.kind(card) == kind);
+        match (one(Kind::Suspect), one(Kind::Weapon), one(Kind::Room)) {
+            (Some(suspect), Some(weapon), Some(room)) if cards.len() == 3 => Ok(Triple {
+                suspect,
+                weapon,
+                room,
+            }),
+            _ => Err(Problem::new(
+                "not_a_triple",
+                "name one suspect, one weapon and one room: Plum, Rope, Hall",
+            )),
+        }
+    }
+}
+
+fn best(table: &Table, reading: &Reading, you: Player) -> String {
+    let ranking = rank(table, reading, you, None, Effort::NORMAL);
+    let lines: Vec<String> = ranking
+        .suggestions
+        .iter()
+        .take(5)
+        .map(|ranked| {
+            format!(
+                "{:.2} bits  {}",
+                ranked.bits,
+                table.list(ranked.cards.set(), "and")
+            )
+        })
+        .collect();
+    lines.join("\n")
+}

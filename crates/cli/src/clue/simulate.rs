@@ -1,0 +1,122 @@
+//! `kibitzer clue simulate`.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use kibitzer_clue::advice::Effort;
+use kibitzer_clue::pieces::{Deck, Edition};
+use kibitzer_clue::record::Shows;
+use kibitzer_clue::simulate::{Race, Score, Seating, Strength, race};
+use kibitzer_clue::table::PLAYERS;
+use kibitzer_wire::Problem;
+use serde_json::json;
+
+use crate::failure::Failure;
+
+/// What to simulate.
+#[derive(Debug, Args)]
+pub(crate) struct Simulate {
+    /// How many players
+    #[arg(long, default_value_t = 4)]
+    players: usize,
+    /// How many games for each strength
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// The seed of the first game
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The edition
+    #[arg(long, default_value = "classic")]
+    edition: String,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Simulate {
+    /// Plays the games and prints how many suggestions each strength needed.
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let race = Race {
+            seating: seating(&self.edition, self.players)?,
+            seed: self.seed,
+            effort: Effort::QUICK,
+        };
+        let progress = progress(self.games * Strength::ALL.len() as u64);
+        let mut scores = Vec::new();
+        for strength in Strength::ALL {
+            scores.push(self.score(&race, strength, &progress)?);
+        }
+        progress.finish_and_clear();
+        anstream::println!(
+            "{}",
+            if self.json {
+                self.object(&scores)
+            } else {
+                table(&scores)
+            }
+        );
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn score(&self, race_of: &Race, strength: Strength, progress: &ProgressBar) -> Result<Score, Failure> {
+        let mut suggestions = Vec::new();
+        for game in 0..self.games {
+            let needed = race(race_of, game, strength);
+            suggestions.push(needed.map_err(|error| Problem::new("simulate", error.to_string()))?);
+            progress.inc(1);
+        }
+        Ok(Score {
+            strength,
+            suggestions,
+        })
+    }
+
+    fn object(&self, scores: &[Score]) -> String {
+        let scores: Vec<_> = scores
+            .iter()
+            .map(|score| {
+                json!({"strength": score.strength, "mean": score.mean(), "error": score.error(), "median": score.median()})
+            })
+            .collect();
+        json!({"players": self.players, "games": self.games, "seed": self.seed, "strengths": scores})
+            .to_string()
+    }
+}
+
+/// A table of an edition.
+pub(super) fn seating(edition: &str, players: usize) -> Result<Seating, Failure> {
+    if !PLAYERS.contains(&players) {
+        let message = format!("--players is from {} to {}", PLAYERS.start(), PLAYERS.end());
+        return Err(Failure::Usage(message));
+    }
+    let wrong = |error: kibitzer_clue::pieces::DeckError| Failure::Usage(error.to_string());
+    let edition = Edition::named(edition).map_err(wrong)?;
+    let mut seating = Seating::new(Deck::of_edition(edition, &[]).map_err(wrong)?, players);
+    if edition.every_holder_shows {
+        seating.shows = Shows::Every;
+    }
+    Ok(seating)
+}
+
+fn progress(steps: u64) -> ProgressBar {
+    let bar = ProgressBar::new(steps);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}
+
+fn table(scores: &[Score]) -> String {
+    let mut text = format!(
+        "{:<10} {:>20} {:>8}\n",
+        "strength", "suggestions to solve", "median"
+    );
+    for score in scores {
+        let mean = format!("{:.2} ± {:.2}", score.mean(), score.error());
+        text += &format!("{:<10} {mean:>20} {:>8}\n", score.strength.word(), score.median());
+    }
+    text.trim_end().to_owned()
+}
