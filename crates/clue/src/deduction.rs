@@ -99,9 +99,9 @@ impl<'a> Reasons<'a> {
     fn find(&self, claim: Claim) -> Option<Deduction> {
         let stated = self.stated(claim).filter(|_| !self.known_from_setup(claim));
         let (because, since) = stated
-            .map(|place| self.from_statement(claim, place))
-            .or_else(|| self.from_owner(claim))
-            .or_else(|| self.from_all(claim))?;
+            .map(|place| self.proof_from_statement(claim, place))
+            .or_else(|| self.proof_from_owner(claim))
+            .or_else(|| self.proof_from_all(claim))?;
         let how = self.how(claim, &because);
         let since = since.checked_sub(1).map(|place| self.telling[place]);
         Some(Deduction {
@@ -113,13 +113,13 @@ impl<'a> Reasons<'a> {
     }
 
     /// An event says the claim itself; it may have been certain earlier all the same.
-    fn from_statement(&self, claim: Claim, place: usize) -> (Vec<usize>, usize) {
+    fn proof_from_statement(&self, claim: Claim, place: usize) -> (Vec<usize>, usize) {
         let earlier = self.prover().first_certain(Some(claim), &self.telling[..place]);
         (vec![self.telling[place]], earlier.unwrap_or(place + 1))
     }
 
     /// Somebody else has the card, or the envelope has another card of its kind: the proof of that is a proof of this.
-    fn from_owner(&self, claim: Claim) -> Option<(Vec<usize>, usize)> {
+    fn proof_from_owner(&self, claim: Claim) -> Option<(Vec<usize>, usize)> {
         let owned = self.settles(claim)?;
         let proof = self.why(owned)?;
         let place = self
@@ -154,7 +154,7 @@ impl<'a> Reasons<'a> {
         })
     }
 
-    fn from_all(&self, claim: Claim) -> Option<(Vec<usize>, usize)> {
+    fn proof_from_all(&self, claim: Claim) -> Option<(Vec<usize>, usize)> {
         let prover = self.prover();
         let since = prover.first_certain(Some(claim), &self.telling)?;
         Some((prover.shrink(Some(claim), &self.telling[..since]), since))

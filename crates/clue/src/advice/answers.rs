@@ -89,16 +89,20 @@ fn first(turns: [u8; 3], found: &mut impl FnMut(Outcome, f64)) {
     if turn == SILENT {
         return found(Outcome::NOTHING, 1.0);
     }
-    let chance = match turns.iter().filter(|&&other| other == turn).count() {
+    let chance = match sharing(turns, turn) {
         1 => 1.0,
         2 => 1.0 / 2.0,
         _ => 1.0 / 3.0,
     };
-    for place in 0..3 {
-        if turns[place] == turn {
-            found(Outcome::NOTHING.with(place, turn), chance);
-        }
+    for (place, _) in turns.iter().enumerate().filter(|(_, other)| **other == turn) {
+        found(Outcome::NOTHING.with(place, turn), chance);
     }
+}
+
+/// How many of the three cards are answered in this turn.
+#[inline]
+fn sharing(turns: [u8; 3], turn: u8) -> u8 {
+    turns.map(|other| u8::from(other == turn)).iter().sum()
 }
 
 /// Each holder in turn shows any of the cards held.
@@ -111,7 +115,7 @@ fn every(turns: [u8; 3], from: u8, so_far: Outcome, chance: f64, found: &mut imp
     else {
         return found(so_far, chance);
     };
-    let holds = turns.iter().filter(|&&turn| turn == next).count() as f64;
+    let holds = f64::from(sharing(turns, next));
     for place in (0..3).filter(|&place| turns[place] == next) {
         every(turns, next + 1, so_far.with(place, next), chance / holds, found);
     }

@@ -175,7 +175,7 @@ impl<'a> Conversation<'a> {
 
     fn why(&self, reading: &Reading, claim: Claim) -> Result<Answer, Problem> {
         let p = reading.chance(claim.holder, claim.card);
-        let reasons = self.reasons(&reading)?;
+        let reasons = self.reasons(reading)?;
         let known = (p <= 0.0 || p >= 1.0)
             .then(|| {
                 reasons.why(Claim {
@@ -243,7 +243,7 @@ impl<'a> Conversation<'a> {
     }
 
     fn links(&self, reading: &Reading) -> Result<String, Problem> {
-        let reasons = self.reasons(&reading)?;
+        let reasons = self.reasons(reading)?;
         let lines: Vec<String> = reading
             .links(reasons.evidence())
             .iter()
