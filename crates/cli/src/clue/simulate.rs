@@ -1,5 +1,6 @@
 //! `kibitzer clue simulate`.
 
+use std::fmt::Write as _;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -116,7 +117,7 @@ fn table(scores: &[Score]) -> String {
     );
     for score in scores {
         let mean = format!("{:.2} ± {:.2}", score.mean(), score.error());
-        text += &format!("{:<10} {mean:>20} {:>8}\n", score.strength.word(), score.median());
+        let _ = writeln!(text, "{:<10} {mean:>20} {:>8}", score.strength.word(), score.median());
     }
     text.trim_end().to_owned()
 }
