@@ -2,8 +2,8 @@
 
 mod args;
 mod bridge;
-mod domino;
 mod clue;
+mod domino;
 mod door;
 mod failure;
 mod serve;
