@@ -2,7 +2,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use kibitzer_deal::{Counter, Counts, HandWeights, Holder, MayHold, Piece, PieceSet, Sampler};
+use kibitzer_deal::{Counter, Counts, HandWeights, Holder, MayHold, Piece, PieceSet, Sampler, Workspace};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
@@ -65,11 +65,12 @@ fn behaviour(holder: Holder, hand: PieceSet) -> f64 {
 fn whole_hands(bencher: Bencher<'_, '_>, pieces: usize) {
     let deal = MayHold::anything(&[pieces / 3; 3]).expect("slots within limits");
     let weights = HandWeights::new(&deal, behaviour).expect("sound weights");
-    let reading = weights.read().expect("some deal fits");
+    let mut memory = Workspace::default();
+    let reading = weights.read_in(&mut memory).expect("some deal fits");
     let sum: f64 = deal
         .holders()
         .map(|holder| reading.chance(Piece::ALL[0], holder))
         .sum();
     assert!((sum - 1.0).abs() < 1e-9);
-    bencher.bench_local(|| weights.read().map(|reading| reading.weight()));
+    bencher.bench_local(|| weights.read_in(&mut memory).map(|reading| reading.weight()));
 }

@@ -88,5 +88,5 @@ pub use propagate::{Elimination, Reason, propagate};
 pub use rule::Rule;
 pub use set::{Holder, HolderSet, MAX_HOLDERS, MAX_PIECES, Piece, PieceSet};
 pub use what_if::{answer_bits, bits_about, entropy_bits};
-pub use whole::{HandWeights, MAX_WEIGHED_PIECES, WholeReading};
+pub use whole::{HandWeights, MAX_WEIGHED_PIECES, WholeReading, Workspace};
 pub use why::{common, conflicts, is_minimal, why};

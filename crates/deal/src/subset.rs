@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use rand::{Rng, RngExt};
 
 use crate::PieceSet;
-use crate::binomial::choose;
+use crate::binomial::{choose, choose_small};
 
 /// Bits that one table entry covers.
 const WORD: usize = 16;
@@ -51,29 +51,40 @@ impl Tables {
     /// The same for a set of pieces, of which `dense` has no more than 32.
     #[inline]
     pub(crate) fn spread(&self, dense: u32, places: PieceSet) -> PieceSet {
-        let (mut dense, mut left, mut out, mut shift) = (dense as u64, places.bits(), 0_u128, 0);
-        while left != 0 && dense != 0 {
+        let low = places.bits() as u64;
+        let high = (places.bits() >> 64) as u64;
+        let mut out = self.spread64(dense, low) as u128;
+        if high != 0 && low.count_ones() < u32::BITS {
+            out |= (self.spread64(dense >> low.count_ones(), high) as u128) << 64;
+        }
+        PieceSet::from_bits(out)
+    }
+
+    #[inline]
+    fn spread64(&self, dense: u32, places: u64) -> u64 {
+        let (mut dense, mut left, mut out, mut shift) = (dense as u64, places, 0, 0);
+        while left != 0 {
             let byte = (left & 0xFF) as u8;
-            out |= (self.spread[byte as usize][(dense & 0xFF) as usize] as u128) << shift;
+            out |= (self.spread[byte as usize][(dense & 0xFF) as usize] as u64) << shift;
             dense >>= byte.count_ones();
             left >>= 8;
             shift += 8;
         }
-        PieceSet::from_bits(out)
+        out
     }
 
     /// A random subset of `size` of the first `of` bits; `of` is at most 32.
     #[inline]
     pub(crate) fn pick<R: Rng + ?Sized>(&self, random: &mut R, of: usize, size: usize) -> u32 {
         if of <= WORD {
-            let ways = choose(of, size) as u64;
+            let ways = choose_small(of, size);
             return self.by_size[self.start[size] + below(random, ways) as usize] as u32;
         }
         // How many come from the low half, then each half for itself.
-        let mut aim = below(random, choose(of, size) as u64);
+        let mut aim = below(random, choose_small(of, size));
         let mut low = size.saturating_sub(of - WORD);
         loop {
-            let ways = (choose(WORD, low) * choose(of - WORD, size - low)) as u64;
+            let ways = choose_small(WORD, low) * choose_small(of - WORD, size - low);
             if aim < ways || low == size.min(WORD) {
                 break;
             }

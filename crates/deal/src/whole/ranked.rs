@@ -31,7 +31,7 @@ fn successor(set: u32) -> Option<u32> {
     }
     let low = set & set.wrapping_neg();
     let carried = set.checked_add(low)?;
-    Some(carried | ((set ^ carried) / low) >> 2)
+    Some(carried | (set ^ carried) >> (2 + low.trailing_zeros()).min(31))
 }
 
 impl Ranked {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rand::{Rng, RngExt};
 
 use super::HandWeights;
-use super::product::{Factor, Multiplier};
+use super::product::{Factor, Multiplier, Workspace};
 use super::ranked::{Ranked, subsets};
 use crate::{DealError, Hands, Holder, HolderSet, Piece, PieceSet};
 
@@ -18,7 +18,7 @@ pub struct WholeReading {
     /// The chance of each piece × holder.
     chances: Vec<f64>,
     weight: f64,
-    entropy_bits: f64,
+    log_total: f64,
     drawing: Drawing,
 }
 
@@ -35,13 +35,13 @@ struct Drawing {
 const COARSE: f64 = 1.0 / 4096.0;
 
 impl WholeReading {
-    pub(super) fn new(deal: &HandWeights) -> Result<Self, DealError> {
+    pub(super) fn new(deal: &HandWeights, memory: &mut Workspace) -> Result<Self, DealError> {
         let mut scale: f64 = deal.by_holder.iter().map(Ranked::max).product();
         let mut weights: Vec<Ranked> = deal.by_holder.iter().map(normal).collect();
-        let (mut around, mut rest) = surroundings(deal.pieces, &weights);
+        let (mut around, mut rest) = surroundings(deal.pieces, &weights, memory);
         while let Some(top) = narrow(&mut weights, &around) {
             scale *= top;
-            (around, rest) = surroundings(deal.pieces, &weights);
+            (around, rest) = surroundings(deal.pieces, &weights, memory);
         }
         let joint: Vec<Ranked> = weights
             .iter()
@@ -53,7 +53,6 @@ impl WholeReading {
             return Err(DealError::NothingFits);
         }
         let hands: Vec<Ranked> = joint.iter().map(to_chances).collect();
-        let entropy_bits = total.log2() - mean_log_weight(&hands, &weights);
         let chances = marginals(deal.pieces, &hands);
         let first = hands.first().map(running_sums).unwrap_or_default();
         let drawing = Drawing { weights, rest, first };
@@ -62,7 +61,7 @@ impl WholeReading {
             hands,
             chances,
             weight: total * scale,
-            entropy_bits,
+            log_total: total.log2(),
             drawing,
         })
     }
@@ -116,8 +115,8 @@ impl WholeReading {
     }
 
     /// How much is not known yet, in bits.
-    pub const fn entropy_bits(&self) -> f64 {
-        self.entropy_bits
+    pub fn entropy_bits(&self) -> f64 {
+        self.log_total - mean_log_weight(&self.hands, &self.drawing.weights)
     }
 
     /// Draws a deal from the posterior.
@@ -182,11 +181,11 @@ fn spread(dense: u32, places: u32) -> u32 {
 }
 
 /// The weight of all deals.
-pub(super) fn total(deal: &HandWeights) -> Result<f64, DealError> {
+pub(super) fn total(deal: &HandWeights, memory: &mut Workspace) -> Result<f64, DealError> {
     let Some((first, others)) = deal.by_holder.split_first() else {
         return Ok(1.0);
     };
-    let mut multiplier = multiplier(deal.pieces, &deal.by_holder);
+    let mut multiplier = multiplier(deal.pieces, &deal.by_holder, memory);
     let rest = others
         .iter()
         .rev()
@@ -204,14 +203,14 @@ pub(super) fn total(deal: &HandWeights) -> Result<f64, DealError> {
     }
 }
 
-fn multiplier(pieces: usize, weights: &[Ranked]) -> Multiplier {
+fn multiplier<'a>(pieces: usize, weights: &[Ranked], memory: &'a mut Workspace) -> Multiplier<'a> {
     let fewest = weights.iter().map(Ranked::size).filter(|&size| size > 0).min();
-    Multiplier::new(pieces - fewest.unwrap_or(0))
+    Multiplier::new(pieces - fewest.unwrap_or(0), memory)
 }
 
 /// For each holder: the weight of all the others by the holder's own hand, and of those after it by what they share.
-fn surroundings(pieces: usize, weights: &[Ranked]) -> (Vec<Ranked>, Vec<Ranked>) {
-    let mut multiplier = multiplier(pieces, weights);
+fn surroundings(pieces: usize, weights: &[Ranked], memory: &mut Workspace) -> (Vec<Ranked>, Vec<Ranked>) {
+    let mut multiplier = multiplier(pieces, weights, memory);
     let own: Vec<Rc<Factor>> = weights.iter().map(|hands| Factor::new(hands.clone())).collect();
     let mut after = vec![Factor::unit(pieces)];
     for hands in own.iter().skip(1).rev() {
@@ -233,10 +232,10 @@ fn surroundings(pieces: usize, weights: &[Ranked]) -> (Vec<Ranked>, Vec<Ranked>)
             before = multiplier.product(&before, hands);
         }
     }
-    (
-        around,
-        after.iter().map(|factor| factor.hands().clone()).collect(),
-    )
+    let rest = after.iter().map(|factor| factor.hands().clone()).collect();
+    drop((before, after));
+    multiplier.reclaim(own);
+    (around, rest)
 }
 
 /// Drops hands that no deal contains, where what is left is so far below the largest that it was rounded too coarsely.
