@@ -95,6 +95,24 @@ fn compare_links(deal: &Linked) -> bool {
             }
         }
     }
+    for holder in deal.may_hold().holders() {
+        let hands = reading.hands_of(holder);
+        assert!(
+            close(hands.iter().map(|(_, chance)| chance).sum(), 1.0),
+            "{deal:?}"
+        );
+        for (hand, chance) in hands {
+            let expected: f64 = deals
+                .iter()
+                .filter(|(d, _)| d.of(holder) == hand)
+                .map(|(_, weight)| weight)
+                .sum();
+            assert!(
+                close(chance, expected / total),
+                "holder {holder} with {hand} of {deal:?}"
+            );
+        }
+    }
     true
 }
 
