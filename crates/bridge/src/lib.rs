@@ -11,8 +11,10 @@ pub mod features;
 pub mod hands;
 pub mod pieces;
 pub mod reading;
+pub mod record;
 pub mod system;
 pub mod table;
+pub mod tricks;
 pub mod wire;
 
 pub use condition::Condition;

@@ -7,5 +7,6 @@ mod side;
 
 pub use by_seat::BySeat;
 pub use by_suit::BySuit;
+pub(crate) use notation::read_cards;
 pub use notation::{Notation, NotationError, Written};
 pub use side::{Relation, Side};

@@ -1,8 +1,12 @@
 //! `kibitzer bridge`: bidding, reading, deals and tricks.
 
 mod bid;
+mod chance;
+mod deals;
 mod read;
+mod seats;
 mod systems;
+mod tricks;
 
 use std::process::ExitCode;
 
@@ -19,6 +23,15 @@ pub(crate) enum Bridge {
     /// What has the auction told this viewer?
     #[command(after_help = read::EXAMPLES)]
     Read(read::Read),
+    /// How often does a hand fit a condition, or the hands of a deal?
+    #[command(after_help = chance::EXAMPLES)]
+    Chance(chance::Chance),
+    /// Draw deals in which every hand fits, each such deal equally likely
+    #[command(after_help = deals::EXAMPLES)]
+    Deals(deals::Deals),
+    /// The tricks each declarer takes, seeing all cards, and the par score
+    #[command(after_help = tricks::EXAMPLES)]
+    Tricks(tricks::Tricks),
 }
 
 /// Does what was asked.
@@ -26,5 +39,8 @@ pub(crate) fn run(bridge: &Bridge) -> Result<ExitCode, Failure> {
     match bridge {
         Bridge::Bid(bid) => bid.run(),
         Bridge::Read(read) => read.run(),
+        Bridge::Chance(chance) => chance.run(),
+        Bridge::Deals(deals) => deals.run(),
+        Bridge::Tricks(tricks) => tricks.run(),
     }
 }

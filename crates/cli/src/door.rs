@@ -163,10 +163,10 @@ fn too_long() -> Problem {
     )
 }
 
-fn to_json(value: &impl Serialize) -> Result<String, Failure> {
+pub(crate) fn to_json(value: &impl Serialize) -> Result<String, Failure> {
     Ok(serde_json::to_string(value).map_err(Problem::from)?)
 }
 
-fn print_line(text: &str) -> Result<(), Failure> {
+pub(crate) fn print_line(text: &str) -> Result<(), Failure> {
     writeln!(anstream::stdout(), "{text}").map_err(Failure::io("standard output"))
 }

@@ -1,0 +1,158 @@
+//! Double-dummy tricks and par, by [`pons_dds`], cached.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use contract_bridge::{AbsoluteVulnerability, FullDeal, Seat, Strain};
+use pons_dds::{NonEmptyStrainFlags, StrainFlags, TrickCountRow};
+
+pub use pons_dds::{Par, ParContract, TrickCountTable as TrickTable};
+
+/// So many rows (a deal in one strain) are remembered before the cache starts anew: about 10 MB.
+const MOST_ROWS: usize = 100_000;
+
+/// So many deals are solved between two reports of progress.
+const BATCH: usize = 16;
+
+/// Solves deals double dummy, and remembers what it has solved.
+#[derive(Debug, Default)]
+pub struct DoubleDummy {
+    rows: Mutex<HashMap<(FullDeal, Strain), TrickCountRow>>,
+}
+
+impl DoubleDummy {
+    /// A solver that remembers nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The tricks `declarer` takes in `strain`.
+    pub fn tricks(&self, deal: FullDeal, strain: Strain, declarer: Seat) -> u8 {
+        self.row(deal, strain).get(declarer).get()
+    }
+
+    /// The tricks each declarer takes in `strain` on each of many deals, solved in parallel.
+    pub fn rows(&self, deals: &[FullDeal], strain: Strain) -> Vec<TrickCountRow> {
+        let mut wanted: Vec<FullDeal> = deals
+            .iter()
+            .copied()
+            .filter(|&deal| self.known(deal, strain).is_none())
+            .collect();
+        wanted.dedup();
+        if let Some(flags) = NonEmptyStrainFlags::new(StrainFlags::from_strain(strain)) {
+            for (&deal, table) in wanted.iter().zip(pons_dds::solve_deals(&wanted, flags)) {
+                self.remember(deal, strain, table[strain]);
+            }
+        }
+        deals.iter().map(|&deal| self.row(deal, strain)).collect()
+    }
+
+    /// The tricks of every declarer in every strain.
+    pub fn table(&self, deal: FullDeal) -> TrickTable {
+        self.tables(&[deal], |_| ()).pop().unwrap_or_default()
+    }
+
+    /// The tables of many deals, solved in parallel; `progress` is told how many are done.
+    pub fn tables(&self, deals: &[FullDeal], progress: impl Fn(usize)) -> Vec<TrickTable> {
+        let mut tables = Vec::with_capacity(deals.len());
+        for batch in deals.chunks(BATCH) {
+            let wanted: Vec<FullDeal> = batch
+                .iter()
+                .copied()
+                .filter(|&deal| self.known_table(deal).is_none())
+                .collect();
+            for (&deal, table) in wanted
+                .iter()
+                .zip(pons_dds::solve_deals(&wanted, NonEmptyStrainFlags::ALL))
+            {
+                for strain in Strain::ASC {
+                    self.remember(deal, strain, table[strain]);
+                }
+            }
+            tables.extend(
+                batch
+                    .iter()
+                    .map(|&deal| TrickTable(Strain::ASC.map(|strain| self.row(deal, strain)))),
+            );
+            progress(tables.len());
+        }
+        tables
+    }
+
+    fn row(&self, deal: FullDeal, strain: Strain) -> TrickCountRow {
+        if let Some(row) = self.known(deal, strain) {
+            return row;
+        }
+        let solved = NonEmptyStrainFlags::new(StrainFlags::from_strain(strain))
+            .and_then(|flags| pons_dds::solve_deals(&[deal], flags).pop())
+            .unwrap_or_default()[strain];
+        self.remember(deal, strain, solved);
+        solved
+    }
+
+    fn known(&self, deal: FullDeal, strain: Strain) -> Option<TrickCountRow> {
+        let rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
+        rows.get(&(deal, strain)).copied()
+    }
+
+    fn known_table(&self, deal: FullDeal) -> Option<()> {
+        Strain::ASC
+            .into_iter()
+            .all(|strain| self.known(deal, strain).is_some())
+            .then_some(())
+    }
+
+    fn remember(&self, deal: FullDeal, strain: Strain, row: TrickCountRow) {
+        let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
+        if rows.len() >= MOST_ROWS {
+            rows.clear();
+        }
+        rows.insert((deal, strain), row);
+    }
+}
+
+/// The score if both sides bid as well as they can, seeing all cards: for North-South, and the contracts that reach it.
+pub fn par(tricks: TrickTable, vulnerability: AbsoluteVulnerability, dealer: Seat) -> Par {
+    let vulnerability = pons_dds::Vulnerability::from_bits_truncate(vulnerability.bits());
+    pons_dds::calculate_par(tricks, vulnerability, dealer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thirteen_spades_take_thirteen_tricks() {
+        let deal: FullDeal = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+            .parse()
+            .unwrap();
+        let solver = DoubleDummy::new();
+        assert_eq!(solver.tricks(deal, Strain::Spades, Seat::North), 13);
+        assert_eq!(solver.tricks(deal, Strain::Spades, Seat::East), 0);
+        let table = solver.table(deal);
+        assert_eq!(table[Strain::Spades].get(Seat::South).get(), 13);
+        // Whoever leads takes all at notrump: declarer never does.
+        assert_eq!(table[Strain::Notrump].get(Seat::North).get(), 0);
+        let par = par(table, AbsoluteVulnerability::NONE, Seat::North);
+        // North bids the grand slam in the highest suit; the others can only go down in 7NT.
+        assert_eq!(par.score, 1510);
+    }
+
+    #[test]
+    fn one_strain_of_many_deals_is_that_of_their_tables() {
+        use rand::SeedableRng;
+        let mut random = rand::rngs::SmallRng::seed_from_u64(4);
+        let deals: Vec<FullDeal> = (0..3)
+            .map(|_| contract_bridge::deck::full_deal(&mut random))
+            .collect();
+        let rows = DoubleDummy::new().rows(&deals, Strain::Hearts);
+        let solver = DoubleDummy::new();
+        for (row, table) in rows.iter().zip(solver.tables(&deals, |_| ())) {
+            assert_eq!(*row, table[Strain::Hearts]);
+        }
+        assert_eq!(
+            solver.known(deals[0], Strain::Clubs),
+            Some(solver.row(deals[0], Strain::Clubs))
+        );
+    }
+}

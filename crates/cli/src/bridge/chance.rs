@@ -1,0 +1,86 @@
+//! `kibitzer bridge chance`.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use kibitzer_bridge::wire::{ChanceAnswer, ChanceQuestion, chance};
+
+use super::seats::Seats;
+use crate::door;
+use crate::failure::Failure;
+
+/// Examples for the help text.
+pub(crate) const EXAMPLES: &str = "Examples:
+  kibitzer bridge chance \"hcp 15-17 and balanced\"
+  kibitzer bridge chance \"5+ spades and 5+ hearts and not SA\"
+  kibitzer bridge chance --south \"hcp 22+\" --north \"5+ spades and 8+ hcp\" --json
+
+Conditions: hcp 15-17, 5+ spades, exactly 4 hearts, balanced, semi-balanced, shape 5431 (spades to clubs), any 5431,
+  SA, 3 aces, controls 4+, losers 7-, quick tricks 2.5+, 2+ of top 3 in S, quality in S 8+, stopper in D,
+  10+ support points for H, no 6-card suit, void, singleton in C, rule of 20; joined by and, or, not, ( ).";
+
+/// How often does a hand fit, or the hands of a deal?
+#[derive(Debug, Args)]
+pub(crate) struct Chance {
+    /// A condition on one hand
+    #[arg(required_unless_present_any = ["north", "east", "south", "west"])]
+    condition: Option<String>,
+    #[command(flatten)]
+    seats: Seats,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Chance {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let question = ChanceQuestion {
+            condition: self.condition.clone(),
+            seats: self.seats.conditions(),
+        };
+        let answer = chance(&question, &mut super::seats::random(Some(1)))?;
+        if self.json {
+            door::print_line(&door::to_json(&answer)?)?;
+        } else {
+            door::print_line(&words(&answer))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn words(answer: &ChanceAnswer) -> String {
+    let percent = 100.0 * answer.chance;
+    let digits = if percent >= 1.0 { 2 } else { 4 };
+    let often = if answer.chance > 0.0 {
+        format!("one in {}", rounded(1.0 / answer.chance))
+    } else {
+        "never".to_owned()
+    };
+    let count = match (answer.hands, &answer.deals) {
+        (Some(hands), _) => format!("{} of 635,013,559,600 hands", grouped(&hands.to_string())),
+        (None, Some(deals)) if answer.exact => format!("{} deals", grouped(deals)),
+        _ => format!("estimated, give or take {:.2e}", 2.0 * answer.error.unwrap_or(0.0)),
+    };
+    format!("{percent:.digits$}%, {often} ({count})")
+}
+
+/// A number of turns, with as many digits as are of use.
+fn rounded(number: f64) -> String {
+    if number < 100.0 {
+        format!("{number:.1}")
+    } else {
+        grouped(&format!("{number:.0}"))
+    }
+}
+
+/// Digits in groups of three.
+fn grouped(digits: &str) -> String {
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}

@@ -1,0 +1,42 @@
+//! Conditions on the seats of a deal, as options.
+
+use clap::Args;
+use kibitzer_bridge::wire::SeatConditions;
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+
+/// What each seat's hand must be.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Seats {
+    /// North's hand: a condition, or all 13 cards as AKQ2.T98.765.432
+    #[arg(short, long, value_name = "CONDITION")]
+    north: Option<String>,
+    /// East's hand
+    #[arg(short, long, value_name = "CONDITION")]
+    east: Option<String>,
+    /// South's hand
+    #[arg(short, long, value_name = "CONDITION")]
+    south: Option<String>,
+    /// West's hand
+    #[arg(short, long, value_name = "CONDITION")]
+    west: Option<String>,
+}
+
+impl Seats {
+    pub(crate) fn conditions(&self) -> SeatConditions {
+        SeatConditions {
+            north: self.north.clone(),
+            east: self.east.clone(),
+            south: self.south.clone(),
+            west: self.west.clone(),
+        }
+    }
+}
+
+/// A random source: the same for the same seed, another each time without one.
+pub(crate) fn random(seed: Option<u64>) -> SmallRng {
+    match seed {
+        Some(seed) => SmallRng::seed_from_u64(seed),
+        None => SmallRng::from_rng(&mut rand::rng()),
+    }
+}
