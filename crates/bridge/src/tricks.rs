@@ -142,7 +142,7 @@ mod tests {
     fn one_strain_of_many_deals_is_that_of_their_tables() {
         use rand::SeedableRng;
         let mut random = rand::rngs::SmallRng::seed_from_u64(4);
-        let deals: Vec<FullDeal> = (0..3)
+        let deals: Vec<FullDeal> = (0..2)
             .map(|_| contract_bridge::deck::full_deal(&mut random))
             .collect();
         let rows = DoubleDummy::new().rows(&deals, Strain::Hearts);

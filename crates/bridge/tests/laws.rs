@@ -14,12 +14,19 @@ fn all_calls() -> Vec<Call> {
             })
         })
     });
-    [Call::Pass, Call::Double, Call::Redouble].into_iter().chain(bids).collect()
+    [Call::Pass, Call::Double, Call::Redouble]
+        .into_iter()
+        .chain(bids)
+        .collect()
 }
 
 /// Where a bid stands among the 35: the Laws rank by level first, then clubs, diamonds, hearts, spades, notrump.
 fn rank(bid: Bid) -> usize {
-    usize::from(bid.level.get()) * 5 + Strain::ASC.iter().position(|&strain| strain == bid.strain).expect("a strain")
+    usize::from(bid.level.get()) * 5
+        + Strain::ASC
+            .iter()
+            .position(|&strain| strain == bid.strain)
+            .expect("a strain")
 }
 
 /// Laws 17-22 for the call of the seat whose turn it is after `calls`.
@@ -27,7 +34,11 @@ fn referee(calls: &[Call], call: Call) -> bool {
     let any_bid = calls.iter().any(|call| matches!(call, Call::Bid(_)));
     let passes_at_end = calls.iter().rev().take_while(|&&call| call == Call::Pass).count();
     // Law 22: four passes, or three after a bid.
-    if if any_bid { passes_at_end >= 3 } else { calls.len() >= 4 } {
+    if if any_bid {
+        passes_at_end >= 3
+    } else {
+        calls.len() >= 4
+    } {
         return false;
     }
     let last_bid = calls.iter().rposition(|call| matches!(call, Call::Bid(_)));
@@ -54,7 +65,11 @@ fn referee(calls: &[Call], call: Call) -> bool {
 
 #[test]
 fn legal_calls_are_the_referees() {
-    let auctions = if std::env::var_os("KIBITZER_LONG").is_some() { 1_000_000 } else { 20_000 };
+    let auctions = if std::env::var_os("KIBITZER_LONG").is_some() {
+        1_000_000
+    } else {
+        20_000
+    };
     let mut random = SmallRng::seed_from_u64(7);
     let calls = all_calls();
     let mut positions = 0_u64;
@@ -63,8 +78,16 @@ fn legal_calls_are_the_referees() {
         loop {
             positions += 1;
             let legal = auction.legal();
-            let expected: Vec<Call> = calls.iter().copied().filter(|&call| referee(auction.calls(), call)).collect();
-            assert!(legal.iter().eq(expected.iter().copied()), "{:?}: {legal}", auction.calls());
+            let expected: Vec<Call> = calls
+                .iter()
+                .copied()
+                .filter(|&call| referee(auction.calls(), call))
+                .collect();
+            assert!(
+                legal.iter().eq(expected.iter().copied()),
+                "{:?}: {legal}",
+                auction.calls()
+            );
             assert_eq!(auction.turn().is_none(), expected.is_empty());
             // An illegal call is refused, says why, and changes nothing.
             let tried = calls[random.random_range(0..calls.len())];

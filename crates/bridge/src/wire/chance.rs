@@ -115,7 +115,12 @@ mod tests {
         let deal = asked(r#"{"west":"losers 5- and hcp 20+"}"#);
         assert!(hand.exact && !deal.exact);
         let error = deal.error.unwrap();
-        assert!((hand.chance - deal.chance).abs() < 5.0 * error, "{} {} {error}", hand.chance, deal.chance);
+        assert!(
+            (hand.chance - deal.chance).abs() < 5.0 * error,
+            "{} {} {error}",
+            hand.chance,
+            deal.chance
+        );
     }
 
     #[test]

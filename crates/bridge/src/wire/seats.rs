@@ -48,11 +48,16 @@ impl SeatConditions {
             return Ok(Wanted::Anything);
         };
         if text.contains('.') && !text.contains(' ') {
-            return Ok(Wanted::Hand(Hand::read(text).map_err(|error| Problem::from(error).at(name(seat)))?));
+            return Ok(Wanted::Hand(
+                Hand::read(text).map_err(|error| Problem::from(error).at(name(seat)))?,
+            ));
         }
         let condition = text.parse::<Condition>().map_err(|error| {
             let problem = Problem::from(error);
-            let place = problem.at.as_deref().map_or_else(String::new, |at| format!(", {at}"));
+            let place = problem
+                .at
+                .as_deref()
+                .map_or_else(String::new, |at| format!(", {at}"));
             problem.at(format!("{}{place}", name(seat)))
         })?;
         Ok(Wanted::Condition(condition))

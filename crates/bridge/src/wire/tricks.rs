@@ -31,9 +31,11 @@ pub fn tricks_answer(board: &Board, deal: &FullDeal, table: TrickTable) -> Trick
     TricksAnswer {
         board: board.number,
         deal: deal_text(deal),
-        tricks: Seat::ALL.map(|seat| (seat.letter(), BTreeMap::from(of(seat)))).into(),
+        tricks: Seat::ALL
+            .map(|seat| (seat.letter(), BTreeMap::from(of(seat))))
+            .into(),
         par: par.score,
-        contracts: par.contracts.iter().map(contract_text).collect(),
+        contracts: par.contracts.into_iter().map(contract_text).collect(),
     }
 }
 
@@ -43,11 +45,15 @@ pub fn deal_text(deal: &FullDeal) -> String {
     format!("N:{}", hands.join(" "))
 }
 
-fn contract_text(par: &ParContract) -> String {
+fn contract_text(par: ParContract) -> String {
     let doubled = "X".repeat(par.contract.penalty as usize);
     let over = match par.overtricks {
         0 => "=".to_owned(),
         over => format!("{over:+}"),
     };
-    format!("{}{doubled} {} {over}", par.contract.bid.written(), par.declarer.letter())
+    format!(
+        "{}{doubled} {} {over}",
+        par.contract.bid.written(),
+        par.declarer.letter()
+    )
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 use kibitzer_bridge::wire::{ChanceAnswer, ChanceQuestion, chance};
 
-use super::seats::Seats;
+use super::seats::{Seats, random, typed_wrong};
 use crate::door;
 use crate::failure::Failure;
 
@@ -38,7 +38,7 @@ impl Chance {
             condition: self.condition.clone(),
             seats: self.seats.conditions(),
         };
-        let answer = chance(&question, &mut super::seats::random(Some(1)))?;
+        let answer = chance(&question, &mut random(Some(1))).map_err(typed_wrong)?;
         if self.json {
             door::print_line(&door::to_json(&answer)?)?;
         } else {
@@ -59,7 +59,10 @@ fn words(answer: &ChanceAnswer) -> String {
     let count = match (answer.hands, &answer.deals) {
         (Some(hands), _) => format!("{} of 635,013,559,600 hands", grouped(&hands.to_string())),
         (None, Some(deals)) if answer.exact => format!("{} deals", grouped(deals)),
-        _ => format!("estimated, give or take {:.2e}", 2.0 * answer.error.unwrap_or(0.0)),
+        _ => format!(
+            "estimated, give or take {:.2e}",
+            2.0 * answer.error.unwrap_or(0.0)
+        ),
     };
     format!("{percent:.digits$}%, {often} ({count})")
 }
@@ -77,7 +80,7 @@ fn rounded(number: f64) -> String {
 fn grouped(digits: &str) -> String {
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);

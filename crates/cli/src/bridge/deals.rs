@@ -9,7 +9,7 @@ use kibitzer_bridge::wire::deal_text;
 use kibitzer_bridge::{FullDeal, Hand, Notation, PartialDeal, Seat, Suit, Vulnerability, Written};
 use serde::Serialize;
 
-use super::seats::{Seats, random};
+use super::seats::{Seats, random, typed_wrong};
 use crate::door;
 use crate::failure::Failure;
 
@@ -65,13 +65,14 @@ struct Line {
 
 impl Deals {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
-        let sampler = self.seats.conditions().sampler()?;
+        let sampler = self.seats.conditions().sampler().map_err(typed_wrong)?;
         let mut random = random(self.seed);
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
         for number in 1..=self.count {
             let deal = sampler.draw(&mut random).map_err(kibitzer_wire::Problem::from)?;
             let text = self.written(number, &deal)?;
-            out.write_all(text.as_bytes()).map_err(Failure::io("standard output"))?;
+            out.write_all(text.as_bytes())
+                .map_err(Failure::io("standard output"))?;
         }
         out.flush().map_err(Failure::io("standard output"))?;
         Ok(ExitCode::SUCCESS)

@@ -2,8 +2,11 @@
 
 use clap::Args;
 use kibitzer_bridge::wire::SeatConditions;
+use kibitzer_wire::Problem;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
+
+use crate::failure::Failure;
 
 /// What each seat's hand must be.
 #[derive(Debug, Clone, Args)]
@@ -38,5 +41,13 @@ pub(crate) fn random(seed: Option<u64>) -> SmallRng {
     match seed {
         Some(seed) => SmallRng::seed_from_u64(seed),
         None => SmallRng::from_rng(&mut rand::rng()),
+    }
+}
+
+/// A mistake in a condition or hand that was typed is one of usage; that no deal fits is not.
+pub(crate) fn typed_wrong(problem: Problem) -> Failure {
+    match problem.kind.as_str() {
+        "condition" | "bad_hand" => Failure::Usage(problem.to_string()),
+        _ => Failure::Problem(problem),
     }
 }

@@ -56,7 +56,9 @@ impl Tricks {
             }
             for answer in self::answers(&solver, batch, &progress) {
                 match answer {
-                    Ok(answer) if self.json => answers.push(serde_json::to_value(answer).map_err(Problem::from)?),
+                    Ok(answer) if self.json => {
+                        answers.push(serde_json::to_value(answer).map_err(Problem::from)?);
+                    }
                     Ok(answer) if self.jsonl => door::print_line(&door::to_json(&answer)?)?,
                     Ok(answer) => door::print_line(&words(&answer))?,
                     Err(problem) => {
@@ -70,7 +72,11 @@ impl Tricks {
         if self.json {
             door::print_line(&door::to_json(&serde_json::json!({ "boards": answers }))?)?;
         }
-        Ok(if all_well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(if all_well {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
     }
 
     fn report(&self, problem: &Problem) -> Result<(), Failure> {
@@ -85,9 +91,13 @@ impl Tricks {
         let input: Box<dyn BufRead> = if self.file == "-" {
             Box::new(BufReader::new(std::io::stdin()))
         } else {
-            Box::new(BufReader::new(File::open(&self.file).map_err(Failure::io(&self.file))?))
+            Box::new(BufReader::new(
+                File::open(&self.file).map_err(Failure::io(&self.file))?,
+            ))
         };
-        let extension = Path::new(&self.file).extension().and_then(|extension| extension.to_str());
+        let extension = Path::new(&self.file)
+            .extension()
+            .and_then(|extension| extension.to_str());
         Ok(match extension.map(str::to_ascii_lowercase).as_deref() {
             Some("lin") => Box::new(LinReader::new(input)),
             Some("txt") => Box::new(PlainReader::new(input)),
@@ -112,31 +122,60 @@ fn answers(
         .collect();
     let deals: Vec<FullDeal> = boards.iter().flatten().map(|(_, deal)| *deal).collect();
     let done = progress.position();
-    let mut tables = solver.tables(&deals, |solved| progress.set_position(done + solved as u64)).into_iter();
+    let mut tables = solver
+        .tables(&deals, |solved| progress.set_position(done + solved as u64))
+        .into_iter();
     (boards.into_iter())
-        .map(|board| board.map(|(board, deal)| tricks_answer(&board, &deal, tables.next().unwrap_or_default())))
+        .map(|board| {
+            board.map(|(board, deal)| tricks_answer(&board, &deal, tables.next().unwrap_or_default()))
+        })
         .collect()
 }
 
 fn incomplete(board: &Board) -> Problem {
-    let name = board.number.map_or_else(|| "a board".to_owned(), |number| format!("board {number}"));
-    Problem::new("incomplete_deal", format!("{name} does not say where all 52 cards are"))
+    let name = board
+        .number
+        .map_or_else(|| "a board".to_owned(), |number| format!("board {number}"));
+    Problem::new(
+        "incomplete_deal",
+        format!("{name} does not say where all 52 cards are"),
+    )
 }
 
 fn words(answer: &TricksAnswer) -> String {
     let mut lines = vec![format!(
         "{}  {}",
-        answer.board.map_or_else(|| "Board".to_owned(), |number| format!("Board {number}")),
+        answer
+            .board
+            .map_or_else(|| "Board".to_owned(), |number| format!("Board {number}")),
         answer.deal
     )];
-    let strains = [Strain::Notrump, Strain::Spades, Strain::Hearts, Strain::Diamonds, Strain::Clubs];
-    lines.push(format!("     {}", strains.map(|strain| format!("{:>3}", strain.letter())).concat()));
+    let strains = [
+        Strain::Notrump,
+        Strain::Spades,
+        Strain::Hearts,
+        Strain::Diamonds,
+        Strain::Clubs,
+    ];
+    lines.push(format!(
+        "     {}",
+        strains.map(|strain| format!("{:>3}", strain.letter())).concat()
+    ));
     for seat in Seat::ALL {
-        let of = |strain: Strain| answer.tricks.get(&seat.letter()).and_then(|row| row.get(&strain.letter()));
+        let of = |strain: Strain| {
+            answer
+                .tricks
+                .get(&seat.letter())
+                .and_then(|row| row.get(&strain.letter()))
+        };
         let row = strains.map(|strain| format!("{:>3}", of(strain).copied().unwrap_or(0)));
         lines.push(format!("  {}  {}", seat.letter(), row.concat()));
     }
-    let contracts = if answer.contracts.is_empty() { "passed out".to_owned() } else { answer.contracts.join(", ") };
+    let contracts = if answer.contracts.is_empty() {
+        "passed out".to_owned()
+    } else {
+        answer.contracts.join(", ")
+    };
     lines.push(format!("  par {:+} ({contracts})\n", answer.par));
     lines.join("\n")
 }
