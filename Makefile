@@ -55,6 +55,10 @@ $(TYPOS):
 bench: ## the benchmarks behind every speed we state
 	cargo bench --workspace --benches
 
+.PHONY: bench-peers
+bench-peers: ## side by side with Debian's dealer and deal (installs them)
+	scripts/bench-peers
+
 .PHONY: audit
 audit: ## licences, duplicate versions, unused dependencies (builds its own tools: slow)
 	scripts/audit

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use contract_bridge::{FullDeal, Seat, Strain};
+use contract_bridge::{FullDeal, Rank, Seat, Strain, Suit};
 use serde::Serialize;
 
-use crate::pieces::{Notation, Written};
+use crate::pieces::Notation;
 use crate::record::Board;
 use crate::tricks::{ParContract, TrickTable, par};
 
@@ -41,8 +41,19 @@ pub fn tricks_answer(board: &Board, deal: &FullDeal, table: TrickTable) -> Trick
 
 /// The deal as in PBN, from North.
 pub fn deal_text(deal: &FullDeal) -> String {
-    let hands = Seat::ALL.map(|seat| Written(deal[seat]).to_string());
-    format!("N:{}", hands.join(" "))
+    // Written by hand: this is called for each of many thousand deals a second.
+    let mut text = String::with_capacity(72);
+    text.push('N');
+    for seat in Seat::ALL {
+        text.push(if seat == Seat::North { ':' } else { ' ' });
+        for suit in Suit::DESC {
+            if suit != Suit::Spades {
+                text.push('.');
+            }
+            text.extend(deal[seat][suit].iter().rev().map(Rank::letter));
+        }
+    }
+    text
 }
 
 fn contract_text(par: ParContract) -> String {
@@ -56,4 +67,15 @@ fn contract_text(par: ParContract) -> String {
         par.contract.bid.written(),
         par.declarer.letter()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deal_is_written_as_it_was_read() {
+        let text = "N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85";
+        assert_eq!(deal_text(&text.parse().unwrap()), text);
+    }
 }

@@ -30,6 +30,8 @@ enum Format {
     Pbn,
     /// One JSON object a line
     Jsonl,
+    /// The four hands on one line, as in PBN
+    Line,
 }
 
 /// Deals in which every hand fits, each such deal equally likely
@@ -87,6 +89,7 @@ impl Deals {
                 board.number = u32::try_from(number).ok();
                 write_pbn(&board)
             }
+            Format::Line => deal_text(deal) + "\n",
             Format::Jsonl => {
                 let hands = Seat::ALL.map(|seat| (seat.letter(), Written(deal[seat])));
                 let line = Line {
