@@ -5,6 +5,8 @@
 
 /// Numbers in a block: a quarter to half of a megabyte.
 const BLOCK: usize = 1 << 14;
+/// Numbers that stay in the nearest cache: 8 or 16 kB.
+const NEAR: usize = 1 << 9;
 /// Neighbouring columns done together.
 const COLUMNS: usize = 64;
 
@@ -36,29 +38,41 @@ pub(super) fn multiply_back(one: &[u64], other: &[u64], out: &mut [u128]) {
     high_bits(out, subtract);
 }
 
-/// Joins the halves of a block, of its halves, and so on, the smallest first: three bits in registers, then two bits with
-/// each reading.
+/// Joins the halves of a block, of its halves, and so on, the smallest first: what fits the nearest cache to the end, then
+/// the rest.
 fn low_bits<T: Copy>(block: &mut [T], join: impl Fn(&mut T, &T) + Copy) {
-    let eights = block.as_chunks_mut::<8>().0;
+    for near in block.chunks_mut(NEAR) {
+        lowest_bits(near, join);
+    }
+    from_bit(block, NEAR, join);
+}
+
+fn lowest_bits<T: Copy>(near: &mut [T], join: impl Fn(&mut T, &T) + Copy) {
+    let eights = near.as_chunks_mut::<8>().0;
     if eights.is_empty() {
-        return bit_by_bit(block, 1, block.len(), join);
+        return bit_by_bit(near, 1, join);
     }
     for eight in eights {
         three_bits(eight, join);
     }
-    let mut half = 8;
+    from_bit(near, 8, join);
+}
+
+/// Joins from this half up, two bits with each reading.
+fn from_bit<T: Copy>(block: &mut [T], first: usize, join: impl Fn(&mut T, &T) + Copy) {
+    let mut half = first;
     while 4 * half <= block.len() {
         for four in block.chunks_exact_mut(4 * half) {
             two_bits(four, half, join);
         }
         half *= 4;
     }
-    bit_by_bit(block, half, block.len(), join);
+    bit_by_bit(block, half, join);
 }
 
-fn bit_by_bit<T>(block: &mut [T], from: usize, to: usize, join: impl Fn(&mut T, &T)) {
-    let mut half = from;
-    while half < to {
+fn bit_by_bit<T>(block: &mut [T], first: usize, join: impl Fn(&mut T, &T)) {
+    let mut half = first;
+    while half < block.len() {
         for pair in block.chunks_exact_mut(2 * half) {
             let (low, high) = pair.split_at_mut(half);
             high.iter_mut().zip(low).for_each(|(high, low)| join(high, low));
