@@ -82,16 +82,14 @@ impl Bot {
             Self::Habits(behaviour) => by_habit(behaviour, game, &moves, rng),
             Self::Advisor(effort) => {
                 let table = Table::replay(&game.record(Some(seat))).ok()?;
-                let effort = Effort {
-                    seed: rng.random(),
-                    ..effort.clone()
-                };
+                let mut effort = effort.clone();
+                effort.seed = rng.random();
                 // A model can fail only where too many tiles are hidden: then plain legality will do.
-                let plain = Effort {
-                    model: Model::Legal,
-                    ..effort.clone()
-                };
-                let advice = advise(&table, &effort).or_else(|_| advise(&table, &plain)).ok()?;
+                let advice = advise(&table, &effort).or_else(|_| {
+                    effort.model = Model::Legal;
+                    advise(&table, &effort)
+                });
+                let advice = advice.ok()?;
                 advice.plays.first().map(|p| p.play)
             }
             Self::Playouts(count) => by_playouts(*count, game, &moves, rng),

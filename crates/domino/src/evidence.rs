@@ -6,7 +6,7 @@
 
 use kibitzer_deal::{Holder, HolderSet, MAX_HOLDERS, MayHold};
 
-use crate::pieces::{Pip, Seat, Tile, TileSet};
+use crate::pieces::{BySeat, Pip, Seat, Tile, TileSet};
 use crate::record::{Fault, RecordError};
 use crate::rules::Opening;
 use crate::table::{Deed, Ends, Move, Step, Table, higher_doubles};
@@ -130,8 +130,8 @@ struct Gatherer<'a> {
     drawn: usize,
     known: Vec<(Tile, usize)>,
     shown: Vec<Shown>,
-    lacks: crate::pieces::BySeat<TileSetByPip>,
-    opened: crate::pieces::BySeat<Option<Pip>>,
+    lacks: BySeat<TileSetByPip>,
+    opened: BySeat<Option<Pip>>,
 }
 
 /// The boneyard is always the first lot.
@@ -158,8 +158,8 @@ impl<'a> Gatherer<'a> {
             drawn: 0,
             known: Vec::new(),
             shown: Vec::new(),
-            lacks: Default::default(),
-            opened: Default::default(),
+            lacks: BySeat::default(),
+            opened: BySeat::default(),
         }
     }
 

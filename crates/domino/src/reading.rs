@@ -76,6 +76,8 @@ pub struct Reading {
     pub tiles: Vec<Whereabouts>,
     /// The bits that are missing to know the whole deal.
     pub entropy_bits: f64,
+    /// The likeliest whole hands of each seat with their chances; only where hands are weighed.
+    pub likeliest: BySeat<Vec<(TileSet, f64)>>,
     /// Tiles whose place is certain, with the events that say so.
     pub certain: Vec<Certain>,
 }
@@ -136,10 +138,12 @@ impl Reader {
         };
         let mut tiles = whereabouts(&evidence, &counts);
         let mut entropy_bits = (counts.total() as f64).log2();
+        let mut likeliest = BySeat::default();
         if let Model::Behaviour(behaviour) = model {
             let weighed = Weighed::new(&table, &evidence, behaviour)?;
             entropy_bits = weighed.entropy_bits();
             weighed.put_into(&mut tiles);
+            likeliest = BySeat::from_fn(|seat| weighed.likeliest(seat, 3));
         }
         let certain = certain::find(&mut self.counter, &table, &evidence, &counts);
         let reading = Reading {
@@ -148,6 +152,7 @@ impl Reader {
             deals: counts.total(),
             tiles,
             entropy_bits,
+            likeliest,
             certain,
         };
         debug_assert_eq!(invariants::broken(&reading), None);

@@ -38,6 +38,9 @@ pub fn describe(reading: &Reading, level: Level) -> String {
         let _ = writeln!(text, "{}", certain_line(reading, certain));
     }
     if level != Level::Values {
+        for seat in others(reading) {
+            text.push_str(&likeliest_hands(reading, seat));
+        }
         text.push('\n');
         text.push_str(&heat_map(reading));
         let _ = writeln!(
@@ -64,7 +67,7 @@ pub(crate) fn grouped(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -139,6 +142,14 @@ fn player_line(reading: &Reading, seat: Seat) -> String {
     text + "."
 }
 
+fn likeliest_hands(reading: &Reading, seat: Seat) -> String {
+    let mut text = String::new();
+    for (hand, chance) in &reading.likeliest[seat] {
+        let _ = writeln!(text, "{seat} may hold {hand} ({:.2}%).", 100.0 * chance);
+    }
+    text
+}
+
 fn certain_line(reading: &Reading, certain: &Certain) -> String {
     let place = match certain.player {
         Some(seat) => format!("{seat} has {}", certain.tile),
@@ -207,9 +218,12 @@ pub fn heat_map(reading: &Reading) -> String {
         }
         text.push('\n');
     }
-    text.lines()
-        .map(|line| format!("{}\n", line.trim_end()))
-        .collect()
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join(
+        "
+",
+    ) + "
+"
 }
 
 /// The chain as it lies on the table.

@@ -28,8 +28,7 @@ pub(super) fn explain(table: &Table, viewer: Seat, plays: &[Prospect]) -> String
     remarks.extend(blocks(table, viewer, ends));
     remarks.extend(opens(table, viewer, ends, best.play.tile));
     remarks.extend(tells(table, best));
-    let remarks: String = remarks.iter().map(|r| format!(" {r}")).collect();
-    format!("{verdict}{rival}{remarks}")
+    format!("{verdict}{rival} {}", remarks.join(" "))
 }
 
 /// Suits that a player has shown to lack, by passing.

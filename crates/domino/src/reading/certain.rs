@@ -43,7 +43,11 @@ pub(super) fn find(
     certain
 }
 
-/// The one owner of all these lots.
+/// The one owner of all these lots: a seat, or nobody for the boneyard.
+#[allow(
+    clippy::option_option,
+    reason = "no one owner, against the boneyard as the one owner"
+)]
 fn owner_of(evidence: &Evidence, lots: HolderSet) -> Option<Option<Seat>> {
     let mut owners = lots
         .iter()
