@@ -33,6 +33,19 @@ web-check: web/node_modules/.package-lock.json ## lint, format and types of the 
 web-test: web/node_modules/.package-lock.json ## unit tests of the page
 	cd web && npm run --silent test
 
+.PHONY: web-e2e
+web-e2e: page-in-program ## the page in a real Chromium against the real server
+	cd web && npm run --silent e2e
+
+.PHONY: screenshots
+screenshots: page-in-program ## every main view, phone and desktop, into web/test-results/screenshots
+	cd web && npm run --silent shots
+
+.PHONY: page-in-program
+page-in-program: web
+	scripts/web-tools
+	KIBITZER_PAGE="$$(sha256sum < web/dist/index.html)" cargo build --release --quiet -p kibitzer
+
 .PHONY: test
 test: ## all tests
 	@if [ "$(NEXTEST)" = yes ]; then cargo nextest run --workspace; else cargo test --workspace --all-targets; fi

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod asks;
+mod catalogue;
 mod changes;
 mod exports;
 mod health;
@@ -45,6 +46,7 @@ pub(crate) fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(jobs::start))
         .routes(routes!(jobs::show, jobs::cancel))
         .routes(routes!(jobs::live))
+        .routes(routes!(catalogue::editions))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(health::metrics))

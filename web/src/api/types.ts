@@ -52,8 +52,7 @@ export type Kind = "suspect" | "weapon" | "room";
 export type Deck = Record<Kind, string[]>;
 export interface Edition {
   id: string;
-  name: string;
-  about?: string;
+  about: string;
   deck: Deck;
   every_holder_shows?: boolean;
 }
@@ -113,6 +112,8 @@ export interface ClueReading {
   deductions?: Deduction[];
   conflicts?: Conflict[];
   culprits?: { event: number; text: string }[];
+  /** The whole state in words, for pasting anywhere. */
+  text?: string;
 }
 export interface Accusation {
   cards: string[];
@@ -161,29 +162,27 @@ export interface LegalPlay {
   on?: number | null;
 }
 export interface HandEnd {
-  reason: string;
-  winner?: string | null;
-  winners?: Seat[];
-  points?: number;
-  text?: string;
+  reason: "out" | "blocked";
+  winners: Seat[];
+  /** Expected where tiles are still face down. */
+  points: number | null;
+  pips: Partial<Record<Seat, number>>;
+  text: string;
 }
+/** Where a hidden tile may be. */
+export type Place = Seat | "boneyard";
 export interface DominoReading {
   consistent: boolean;
   deals: string;
   to_move: Seat | null;
   ends: [number, number] | null;
-  slots: Partial<Record<Seat, number>>;
+  slots: Partial<Record<Place, number>>;
   model: string;
-  tiles: Record<string, Partial<Record<Seat, number>>>;
-  certain: { tile: string; player: Seat; because: number[]; text?: string }[];
+  tiles: Record<string, Partial<Record<Place, number>>>;
+  certain: { tile: string; player: Place; because: number[] }[];
   entropy_bits: number;
-  legal?: LegalPlay[];
   lacks?: Partial<Record<Seat, number[]>>;
-  over?: HandEnd | null;
-  hand?: string[];
-  boneyard?: number;
-  text?: string;
-  conflicts?: { events: number[]; text: string }[];
+  over?: HandEnd;
 }
 export interface DominoPlay extends LegalPlay {
   win: number;
@@ -242,7 +241,7 @@ export interface BridgeReading {
   method?: string;
   samples?: number;
   effective_samples?: number;
-  text?: string;
+  strange?: { index: number; seat: Seat; call: string; bits: number; text: string }[];
 }
 export interface AdvisedCall {
   call: string;

@@ -6,7 +6,7 @@ import { percent, percentShort } from "~/strings/format";
 import { Note, Segmented } from "~/ui";
 import { SuitSymbol } from "./Call";
 import { cardsOf, RANKS, SEATS, SUITS } from "./calls";
-import type { ReadingView } from "./ReadingTable";
+import { type ReadingView, seen } from "./ReadingTable";
 
 type Chances = Partial<Record<Seat, number>>;
 
@@ -50,7 +50,7 @@ function Card({ card, view, seat, mine }: { card: string; view: ReadingView; sea
 }
 
 function Grid({ view, seat, ranks }: { view: ReadingView; seat: Seat | "all"; ranks: readonly string[] }) {
-  const own = new Set(view.settings.hand && view.viewer === view.settings.viewer ? cardsOf(view.settings.hand) : []);
+  const own = new Set(seen(view) ? cardsOf(view.settings.hand ?? "") : []);
   const row = (suit: Suit) => (
     <tr key={suit}>
       <th scope="row">
@@ -82,7 +82,7 @@ function Grid({ view, seat, ranks }: { view: ReadingView; seat: Seat | "all"; ra
 export function CardMap({ view }: { view: ReadingView }) {
   const [seat, setSeat] = useState<Seat | "all">("all");
   if (!view.reading.cards) return <Note>{t.reading.noCards}</Note>;
-  const seats = SEATS.filter((name) => view.reading.seats[name] && name !== view.viewer);
+  const seats = SEATS.filter((name) => view.reading.seats[name] && name !== seen(view));
   return (
     <section className="panel stack">
       <Segmented

@@ -5,6 +5,7 @@ import { Failure } from "~/api/client";
 import type { BridgeEvent, BridgeReading, BridgeSettings, Seat } from "~/api/types";
 import { useWide } from "~/app/media";
 import { t } from "~/strings";
+import { fixed } from "~/strings/format";
 import { TableBar } from "~/table/TableBar";
 import { Timeline } from "~/table/Timeline";
 import { type OpenTable, useReading, useTable } from "~/table/useTable";
@@ -58,7 +59,15 @@ function Eyes({ viewer, onViewer }: { viewer: Viewer; onViewer: (viewer: Viewer)
 
 function Strange({ reading }: { reading: BridgeReading }) {
   if (reading.consistent) return null;
-  return <Note tone="found">{reading.text ?? t.reading.strange(reading.surprise_bits.toFixed(1))}</Note>;
+  const said = reading.strange?.map(({ text }) => text) ?? [];
+  return (
+    <Note tone="found">
+      <strong>{t.reading.strange(fixed(reading.surprise_bits))}</strong>
+      {said.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+    </Note>
+  );
 }
 
 function AuctionSide({ view, upto, onUpto, onViewer }: SideProps) {
@@ -137,6 +146,11 @@ function Body(props: SideProps) {
       />
     </main>
   );
+}
+
+/** The seat whose hand is in sight, and so needs no reading. */
+export function seen(view: ReadingView): Seat | null {
+  return view.settings.hand && view.viewer === view.settings.viewer ? view.settings.viewer : null;
 }
 
 /** Another seat's eyes see another hand, which we do not know. */

@@ -5,7 +5,7 @@ import { fixed, percent } from "~/strings/format";
 import { Bars } from "~/ui/Bars";
 import { SuitSymbol } from "./Call";
 import { SEATS, SUITS } from "./calls";
-import type { ReadingView } from "./ReadingTable";
+import { type ReadingView, seen } from "./ReadingTable";
 
 function RangeBar({ range, most, expected }: { range: Range; most: number; expected?: number | undefined }) {
   const left = (range[0] / most) * 100;
@@ -78,7 +78,7 @@ export function SeatReadings({ view }: { view: ReadingView }) {
       <div className="seat-cards">
         {SEATS.map((name) => {
           const seat = reading.seats[name];
-          return seat && name !== view.viewer ? <SeatCard key={name} name={name} seat={seat} /> : null;
+          return seat && name !== seen(view) ? <SeatCard key={name} name={name} seat={seat} /> : null;
         })}
       </div>
       {reading.method && (

@@ -1,14 +1,16 @@
 /** One Clue table: matrix, intelligence, advisor, log; side by side where there is room. */
-import { Brain, Grid3x3, Lightbulb, List, Plus } from "lucide-react";
+import { Brain, ClipboardCopy, Grid3x3, Lightbulb, List, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Failure } from "~/api/client";
 import type { ClueEvent, ClueReading, ClueSettings, Deck } from "~/api/types";
 import { useWide } from "~/app/media";
 import { useShortcuts } from "~/app/shortcuts";
 import { t } from "~/strings";
-import { TableBar } from "~/table/TableBar";
+import { saveFile } from "~/table/export";
+import { MenuItem, TableBar } from "~/table/TableBar";
 import { type OpenTable, useReading, useTable } from "~/table/useTable";
 import { Button, Toggle, Trouble, Waiting } from "~/ui";
+import { say } from "~/ui/toast";
 import { Advisor } from "./Advisor";
 import { CellSheet } from "./CellSheet";
 import "./clue.css";
@@ -160,6 +162,16 @@ function Body({ view, entry, enter }: { view: ClueView; entry: Entry | null; ent
   );
 }
 
+/** The state in words, for pasting anywhere. */
+function CopySummary({ text }: { text: string }) {
+  const copy = () =>
+    navigator.clipboard?.writeText(text).then(
+      () => say(t.share.copied),
+      () => saveFile("clue.txt", "text/plain", text),
+    ) ?? saveFile("clue.txt", "text/plain", text);
+  return <MenuItem icon={<ClipboardCopy size={18} aria-hidden />} label={t.clue.copySummary} onSelect={copy} />;
+}
+
 /** A record that breaks the rules is shown like a contradiction: with the entry to put right. */
 function refused(error: Error | null): ClueReading | null {
   const failure = error && Failure.from(error);
@@ -180,7 +192,7 @@ export function ClueTable({ path }: { path: string }) {
   const failure = table.failure ?? editions.error ?? (broken ? null : reading.error);
   return (
     <div className="clue-table">
-      <TableBar table={table} />
+      <TableBar table={table} extra={read?.text ? <CopySummary text={read.text} /> : null} />
       {failure && <Trouble error={failure} retry={() => reading.refetch()} />}
       {settings && deck && read ? (
         <Body view={{ table, settings, deck, reading: read, enter }} entry={entry} enter={enter} />

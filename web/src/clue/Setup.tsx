@@ -206,7 +206,10 @@ function Form({ editions }: { editions: readonly Edition[] }) {
           value={draft.edition}
           onChange={(edition) => change({ edition, hand: [], open: [], sizes: null })}
           options={[
-            ...editions.map((edition) => ({ value: edition.id, label: edition.name })),
+            ...editions.map((edition) => ({
+              value: edition.id,
+              label: t.clue.setup.editions[edition.id] ?? edition.about,
+            })),
             { value: OWN, label: t.clue.setup.own },
           ]}
         />

@@ -1,13 +1,12 @@
 /** One domino hand: the chain, who holds what, what to play; at any moment of the hand. */
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Failure, get } from "~/api/client";
+import { Failure } from "~/api/client";
 import type { DominoEvent, DominoReading, DominoSettings } from "~/api/types";
 import { t } from "~/strings";
 import { TableBar } from "~/table/TableBar";
 import { Timeline } from "~/table/Timeline";
 import { type OpenTable, useReading, useTable } from "~/table/useTable";
-import { Button, Note, Select, Trouble, Waiting } from "~/ui";
+import { Button, Select, Trouble, Waiting } from "~/ui";
 import { Advice } from "./Advice";
 import { Chain } from "./Chain";
 import "./domino.css";
@@ -28,25 +27,9 @@ export interface DominoView {
   now: boolean;
 }
 
-function useModels() {
-  return useQuery({
-    queryKey: ["domino models"],
-    queryFn: ({ signal }) => get<{ models: { id: string; text: string }[] }>("/domino/models", signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
 function ModelSwitch({ model, onModel }: { model: string; onModel: (model: string) => void }) {
-  const models = useModels().data?.models ?? [];
-  const known = models.length > 0 ? models : [{ id: model, text: model }];
-  return (
-    <Select
-      label={t.domino.model}
-      value={model}
-      onChange={onModel}
-      options={known.map(({ id, text }) => ({ value: id, label: id === text ? id : `${id}: ${text}` }))}
-    />
-  );
+  const options = Object.entries(t.domino.models).map(([value, label]) => ({ value, label }));
+  return <Select label={t.domino.model} value={model} onChange={onModel} options={options} />;
 }
 
 function Broken({ table, error }: { table: OpenTable<DominoEvent>; error: Error }) {
@@ -67,9 +50,6 @@ function Body({ view, upto, onUpto, onModel }: BodyProps) {
   return (
     <main className="page domino-page">
       <div className="stack">
-        {!view.reading.consistent && (
-          <Note tone="bad">{view.reading.conflicts?.[0]?.text ?? t.domino.inconsistent}</Note>
-        )}
         <Chain events={view.events} />
         <Timeline
           count={view.table.events.length}

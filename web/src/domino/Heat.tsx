@@ -1,6 +1,6 @@
 /** The heat map: each tile twice, in the row of either half, so that a row is a suit. */
 import { Check } from "lucide-react";
-import type { DominoReading, Seat } from "~/api/types";
+import type { DominoReading, Place, Seat } from "~/api/types";
 import { t } from "~/strings";
 import { percent, percentShort } from "~/strings/format";
 import { nameOf, SEAT_TONE, type TileStatus, tileName } from "./model";
@@ -24,12 +24,12 @@ function Fill({ reading, tile, seat }: { reading: DominoReading; tile: string; s
       </>
     );
   }
-  const all = Object.entries(chances) as [Seat, number][];
+  const all = Object.entries(chances) as [Place, number][];
   return (
     <span className="heat-split">
       {all.map(([holder, p]) => (
         <span key={holder} style={{ flexGrow: p, background: SEAT_TONE[holder].strong, color: SEAT_TONE[holder].ink }}>
-          {p >= 0.34 ? holder : ""}
+          {p >= 0.34 ? t.domino.letters[holder] : ""}
         </span>
       ))}
     </span>
@@ -37,7 +37,7 @@ function Fill({ reading, tile, seat }: { reading: DominoReading; tile: string; s
 }
 
 function sayChances(reading: DominoReading, tile: string): string {
-  const all = Object.entries(reading.tiles[tile] ?? {}) as [Seat, number][];
+  const all = Object.entries(reading.tiles[tile] ?? {}) as [Place, number][];
   return all.map(([seat, p]) => `${nameOf(seat)} ${percent(p)}`).join(", ");
 }
 

@@ -1,19 +1,20 @@
 /** What the page itself must know of dominoes: seats, tiles, whose turn. No chances here. */
-import type { DominoEvent, DominoReading, DominoSettings, LegalPlay, Seat } from "~/api/types";
+import type { DominoEvent, DominoReading, DominoSettings, LegalPlay, Place, Seat } from "~/api/types";
 import { t } from "~/strings";
 import { pips } from "./Tile";
 
 export const ORDER: readonly Seat[] = ["S", "W", "N", "E"];
 
 /** A colour for each seat that colour-blind people can tell apart; the letter always stands beside it. */
-export const SEAT_TONE: Record<Seat, { strong: string; wash: string; ink: string }> = {
+export const SEAT_TONE: Record<Place, { strong: string; wash: string; ink: string }> = {
   S: { strong: "var(--soft)", wash: "var(--sunken)", ink: "var(--card)" },
   W: { strong: "var(--yes)", wash: "var(--seat-w)", ink: "var(--yes-ink)" },
   N: { strong: "var(--good)", wash: "var(--seat-n)", ink: "var(--accent-ink)" },
   E: { strong: "var(--found)", wash: "var(--seat-e)", ink: "var(--found-ink)" },
+  boneyard: { strong: "var(--soft)", wash: "var(--sunken)", ink: "var(--card)" },
 };
 
-export function nameOf(seat: Seat): string {
+export function nameOf(seat: Place): string {
   return t.domino.seats[seat];
 }
 

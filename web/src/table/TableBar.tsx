@@ -14,7 +14,7 @@ import type { OpenTable } from "./useTable";
 
 type Opened = "share" | "rename" | "delete" | null;
 
-function MenuItem(props: { icon: ReactNode; label: string; bad?: boolean; onSelect: () => void }) {
+export function MenuItem(props: { icon: ReactNode; label: string; bad?: boolean; onSelect: () => void }) {
   return (
     <DropdownMenu.Item className={`menu-item ${props.bad ? "menu-item-bad" : ""}`} onSelect={props.onSelect}>
       {props.icon}

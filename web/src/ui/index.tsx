@@ -238,6 +238,11 @@ export function Trouble({ error, retry }: { error: unknown; retry?: () => void }
       <strong>{failure.message}</strong>
       {failure.at && <span>{t.errors.at(failure.at)}</span>}
       <span>{failure.advice}</span>
+      {failure.status === 401 && (
+        <div>
+          <LinkButton href="~/sign-in">{t.account.signIn}</LinkButton>
+        </div>
+      )}
       {retry && (
         <div>
           <Button size="small" onClick={retry}>

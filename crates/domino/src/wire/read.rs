@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
+use super::over::OverJson;
 use crate::behaviour::{Behaviour, Habits};
 use crate::pieces::{Pip, Seat, Tile};
 use crate::reading::{Model, Reader, Reading, Whereabouts};
@@ -164,6 +165,9 @@ pub struct ReadResponse {
     pub lacks: BTreeMap<&'static str, Vec<Pip>>,
     /// The bits that are missing to know the whole deal.
     pub entropy_bits: f64,
+    /// How the hand ended, once it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over: Option<OverJson>,
     /// The reading itself, for those who put it into words.
     #[serde(skip)]
     #[cfg_attr(feature = "openapi", schema(ignore))]
@@ -236,6 +240,7 @@ impl From<Reading> for ReadResponse {
                 .filter(|(_, l)| !l.is_empty())
                 .collect(),
             entropy_bits: round(reading.entropy_bits),
+            over: OverJson::of(&reading),
             reading,
         }
     }

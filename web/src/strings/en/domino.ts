@@ -1,5 +1,5 @@
 /** Words of the domino pages. */
-const seats = { N: "North", E: "East", S: "South", W: "West" };
+const seats = { N: "North", E: "East", S: "South", W: "West", boneyard: "Boneyard" };
 
 export const timeline = {
   label: "Moment of the game",
@@ -10,6 +10,7 @@ export const timeline = {
 
 export const domino = {
   seats,
+  letters: { N: "N", E: "E", S: "S", W: "W", boneyard: "B" },
   tile: (a: number, b: number) => `${a} ${b}`,
   noTiles: "No tile has been played yet.",
   ends: (a: number, b: number) => `open ends ${a} and ${b}`,
@@ -28,7 +29,16 @@ export const domino = {
   lacks: (suits: string) => `no ${suits}`,
   certain: "certain",
   model: "How do they play?",
-  inconsistent: "No deal fits these entries: one of them is wrong.",
+  models: {
+    legal: "Any legal way",
+    random: "At random",
+    doubles: "Doubles early",
+    heavy: "Heavy tiles first",
+    heaviest: "Always the heaviest",
+    partner: "Partner's suit again",
+    careful: "Careful with suits opponents lack",
+    club: "Like a club player",
+  },
   undoLast: "Take back the last entry",
   myTurn: "Your turn",
   turnOf: (name: string) => `${name} to play`,
@@ -44,8 +54,7 @@ export const domino = {
   thinking: "Playing out deals…",
   points: (points: string) => `${points} points`,
   over: "The hand is over",
-  overText: (reason: string, winner: string | null, points: number | null) =>
-    `${winner ? `${winner} won` : "Nobody won"} (${reason})${points === null ? "" : `: ${points} points`}.`,
+  pipsLeft: (who: string, pips: string) => `${who}: ${pips} pips left`,
   nextHand: "Next hand",
   played: (who: string, tile: string, on: number | undefined) =>
     on === undefined ? `${who} played ${tile}` : `${who} played ${tile} on the ${on}`,

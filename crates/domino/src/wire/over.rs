@@ -1,0 +1,125 @@
+//! The end of a hand, as far as the viewer can tell.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::read::round;
+use crate::pieces::{Seat, Tile};
+use crate::reading::Reading;
+use crate::rules::Count;
+use crate::table::Ending;
+
+/// How a hand ended, who won it, and what it is worth.
+///
+/// Tiles that nobody turned over are counted by their chances, so that `points` and `pips` are what to expect; where
+/// every tile is certain they are exact.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OverJson {
+    /// `out` or `blocked`.
+    pub reason: &'static str,
+    /// The seats that won; none after a block, where the hands must be turned over first.
+    pub winners: Vec<&'static str>,
+    /// The points that the winners get.
+    pub points: Option<f64>,
+    /// The pips left in each hand.
+    pub pips: BTreeMap<&'static str, f64>,
+    /// All of it in words.
+    pub text: String,
+}
+
+impl OverJson {
+    /// The end of the hand that was read, if it has ended.
+    pub fn of(reading: &Reading) -> Option<Self> {
+        let pips = |seat| pips_left(reading, seat);
+        let rules = reading.table().rules();
+        let all = rules
+            .players()
+            .map(|seat| (seat.letter(), round(pips(seat))))
+            .collect();
+        Some(match reading.table().over()? {
+            Ending::Blocked => Self {
+                reason: "blocked",
+                winners: Vec::new(),
+                points: None,
+                pips: all,
+                text: "Nobody can play: turn the hands over, the lower pips win.".into(),
+            },
+            Ending::Out(out) => {
+                let paid =
+                    |seat: &Seat| rules.scoring().count == Count::AllOthers || !rules.together(*seat, out);
+                let points = rules.players().filter(paid).map(pips).sum::<f64>();
+                let winners: Vec<Seat> = rules
+                    .players()
+                    .filter(|&seat| rules.together(seat, out))
+                    .collect();
+                Self {
+                    reason: "out",
+                    winners: winners.iter().map(|seat| seat.letter()).collect(),
+                    points: Some(round(points)),
+                    pips: all,
+                    text: out_text(out, &winners, points),
+                }
+            }
+        })
+    }
+}
+
+/// The pips in a hand: those in sight, and the hidden ones by their chance.
+fn pips_left(reading: &Reading, seat: Seat) -> f64 {
+    if reading.table().viewer() == Some(seat) {
+        return f64::from(reading.table().viewer_holds().pips());
+    }
+    let tiles = reading.tiles.iter();
+    tiles
+        .map(|place| f64::from(pips_of(place.tile)) * place.chance[seat])
+        .sum()
+}
+
+fn pips_of(tile: Tile) -> u32 {
+    [tile].into_iter().collect::<crate::pieces::TileSet>().pips()
+}
+
+fn out_text(out: Seat, winners: &[Seat], points: f64) -> String {
+    let sides: Vec<&str> = winners.iter().map(|seat| seat.letter()).collect();
+    let about = if (points - points.round()).abs() < 1e-9 {
+        ""
+    } else {
+        "about "
+    };
+    format!(
+        "{} went out: {} win {about}{points:.0} points.",
+        out.letter(),
+        sides.join(" and ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::wire::{ReadRequest, read};
+
+    fn asked(events: &str) -> ReadRequest {
+        let text = format!(
+            r#"{{"set":1,"players":["S","N"],"slots":{{"S":1,"N":1}},"viewer":"S","hand":["1|1"],"events":{events}}}"#
+        );
+        serde_json::from_str(&text).unwrap()
+    }
+
+    #[test]
+    fn a_hand_under_way_has_no_end() {
+        assert!(read(&asked("[]")).unwrap().over.is_none());
+    }
+
+    #[test]
+    fn going_out_wins_what_the_other_hand_is_expected_to_hold() {
+        let over = read(&asked(r#"[{"player":"S","play":"1|1"}]"#))
+            .unwrap()
+            .over
+            .unwrap();
+        assert_eq!((over.reason, over.winners), ("out", vec!["S"]));
+        // North holds 0|0 or 0|1, either as likely: half a pip.
+        assert!((over.points.unwrap() - 0.5).abs() < 1e-9, "{:?}", over.points);
+        assert!(over.text.contains("S went out"));
+    }
+}
