@@ -275,11 +275,19 @@ export interface PastDecision extends Decision {
   at: number;
   hand: string;
   auction: string[];
+  dealer: Seat;
+  vul: Vul;
+  system: string;
   theme?: string | null;
+}
+export interface Evaluation {
+  score: number;
+  correctness: string;
+  optimal: string;
+  feedback: string;
 }
 export interface PracticeBoard {
   id: string;
-  number?: number;
   theme?: string | null;
   seat: Seat;
   dealer: Seat;
@@ -302,8 +310,9 @@ export interface PracticeBoard {
 export interface Stats {
   count: number;
   average: number;
-  by_convention: { convention: string; count: number; average: number }[];
-  over_time: { day: string; count: number; average: number }[];
+  by_convention: { convention: string | null; count: number; average: number }[];
+  /** A day as the moment it began, in milliseconds. */
+  over_time: { day: number; count: number; average: number }[];
   repeat: PastDecision[];
 }
 export interface MeaningOfCall {

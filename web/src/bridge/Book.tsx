@@ -1,21 +1,69 @@
-/** The system book: the system's own text, printed for reading. */
+/** The system book: the system's own text, set for reading. */
 import { useQuery } from "@tanstack/react-query";
-import { Pencil } from "lucide-react";
+import { ChevronRight, Pencil } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useLocation } from "wouter";
-import { get } from "~/api/client";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
 import { LinkButton, Select, Trouble, Waiting } from "~/ui";
 import { BridgeNav } from "./Bridge";
-import { chapters, Markdown } from "./Markdown";
+import { CallText } from "./Call";
+import { readCall } from "./calls";
+import { type Chapter, chapters, mentions, type Rule } from "./systemBook";
+import { inOnePiece, systemText } from "./systemText";
 import { useSystems } from "./TableSettings";
+
+function RuleRow({ rule }: { rule: Rule }) {
+  const call = readCall(rule.call);
+  return (
+    <li className="book-rule">
+      <strong className="meaning-call">{call ? <CallText call={call} /> : rule.call}</strong>
+      <div className="grow">
+        <strong>{rule.name}</strong>
+        <div>{rule.shows}</div>
+        <div className="row row-tight">
+          {rule.marks.map((mark) => (
+            <span key={mark} className="badge">
+              {mark}
+            </span>
+          ))}
+        </div>
+        {rule.examples.map((example) => (
+          <code key={example} className="small soft book-example">
+            {example}
+          </code>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function ChapterView({ chapter, open }: { chapter: Chapter; open: boolean }) {
+  return (
+    <details className="panel fold" open={open}>
+      <summary>
+        <ChevronRight size={18} aria-hidden />
+        <h2>{chapter.title}</h2>
+      </summary>
+      <div className="stack">
+        {chapter.when && <p className="soft">{t.book.when(chapter.when)}</p>}
+        {chapter.prose.length > 0 && <p>{chapter.prose.join(" ")}</p>}
+        <ul>
+          {chapter.rules.map((rule, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rules have an order, and may repeat a call.
+            <RuleRow key={i} rule={rule} />
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}
 
 function Pages({ text }: { text: string }) {
   const [wanted, setWanted] = useState("");
   const all = useMemo(() => chapters(text), [text]);
   const needle = wanted.trim().toLowerCase();
-  const found = needle ? all.filter((chapter) => chapter.body.toLowerCase().includes(needle)) : all;
+  const found = needle ? all.filter((chapter) => mentions(chapter, needle)) : all;
   return (
     <div className="stack">
       <input
@@ -29,12 +77,7 @@ function Pages({ text }: { text: string }) {
       {found.length === 0 && <p className="soft">{t.book.nothing}</p>}
       {found.map((chapter, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: chapters have an order, and may share a title.
-        <details key={i} className="panel fold" open={needle !== "" || i < 2}>
-          <summary>
-            <h2>{chapter.title}</h2>
-          </summary>
-          <Markdown text={chapter.body} />
-        </details>
+        <ChapterView key={`${needle}${i}`} chapter={chapter} open={needle !== "" || i === 0} />
       ))}
     </div>
   );
@@ -43,9 +86,9 @@ function Pages({ text }: { text: string }) {
 export function Book({ id }: { id: string }) {
   const [, go] = useLocation();
   const systems = useSystems();
-  const book = useQuery({
-    queryKey: ["book", id],
-    queryFn: ({ signal }) => get<{ text: string }>(`/systems/${id}/book`, signal),
+  const text = useQuery({
+    queryKey: ["system text", id],
+    queryFn: ({ signal }) => systemText(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -67,9 +110,9 @@ export function Book({ id }: { id: string }) {
             {t.book.edit}
           </LinkButton>
         </div>
-        {book.isPending && <Waiting />}
-        {book.isError && <Trouble error={book.error} retry={() => book.refetch()} />}
-        {book.data && <Pages text={book.data.text} />}
+        {text.isPending && <Waiting />}
+        {text.isError && <Trouble error={text.error} retry={() => text.refetch()} />}
+        {text.data && <Pages text={inOnePiece(text.data)} />}
       </main>
     </>
   );

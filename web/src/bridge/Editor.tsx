@@ -14,12 +14,13 @@ import {
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CircleCheck, Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { get, post } from "~/api/client";
+import { post } from "~/api/client";
 import type { SystemProblem } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
 import { saveFile } from "~/table/export";
 import { Button, Trouble, Waiting } from "~/ui";
+import { inOnePiece, systemText } from "./systemText";
 
 const PAUSE_MS = 400;
 
@@ -146,7 +147,7 @@ function Desk({ id, start }: { id: string; start: string }) {
 export function Editor({ id }: { id: string }) {
   const text = useQuery({
     queryKey: ["system text", id],
-    queryFn: ({ signal }) => get<{ text: string }>(`/systems/${id}/text`, signal),
+    queryFn: ({ signal }) => systemText(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -154,7 +155,7 @@ export function Editor({ id }: { id: string }) {
       <Bar title={t.editor.title(id)} back={`/bridge/book/${id}`} />
       {text.isPending && <Waiting />}
       {text.isError && <Trouble error={text.error} retry={() => text.refetch()} />}
-      {text.data && <Desk key={id} id={id} start={text.data.text} />}
+      {text.data && <Desk key={id} id={id} start={inOnePiece(text.data)} />}
     </>
   );
 }

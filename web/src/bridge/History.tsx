@@ -1,42 +1,77 @@
 /** How practice went: over time, by convention, and the hands worth another try. */
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Repeat } from "lucide-react";
-import { get } from "~/api/client";
-import type { PastDecision, Stats } from "~/api/types";
+import { useState } from "react";
+import { get, post } from "~/api/client";
+import type { Decision, Evaluation, HeardCall, PastDecision, Stats } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
 import { fixed } from "~/strings/format";
-import { Button, LinkButton, Note, Trouble, Waiting } from "~/ui";
+import { Button, LinkButton, Note, Sheet, Trouble, Waiting } from "~/ui";
 import { Bars } from "~/ui/Bars";
 import { TimeLine } from "~/ui/TimeLine";
+import { Auction } from "./Auction";
+import { BiddingBox } from "./BiddingBox";
 import { BridgeNav } from "./Bridge";
 import { CallText } from "./Call";
+import { legalCalls, seatAt } from "./calls";
 import { Hand } from "./Hand";
-import { useDeal } from "./Practice";
+import { Feedback } from "./Practice";
+
+/** The same decision once more, judged on its own. */
+function Retry({ decision }: { decision: PastDecision }) {
+  const judge = useMutation({
+    mutationFn: async (call: string): Promise<Decision> => {
+      const { hand, auction, dealer, vul, system } = decision;
+      const asked = { hand, auction, dealer, vul, system, user_call: call };
+      const { optimal, ...judged } = await post<Evaluation>("/bridge/evaluate", asked);
+      return { ...judged, call, best: optimal };
+    },
+  });
+  const heard = decision.auction.map((call, i): HeardCall => {
+    return { seat: seatAt(decision.dealer, i), call, convention: null, text: "" };
+  });
+  return (
+    <div className="stack">
+      <Auction dealer={decision.dealer} vul={decision.vul} calls={heard} next={seatAt(decision.dealer, heard.length)} />
+      <Hand hand={decision.hand} big />
+      {judge.isPending && <Waiting />}
+      {judge.isError && <Trouble error={judge.error} />}
+      {judge.data && <Feedback decision={judge.data} />}
+      <BiddingBox
+        compact
+        legal={legalCalls(decision.auction)}
+        disabled={judge.isPending}
+        onCall={(call) => judge.mutate(call)}
+      />
+    </div>
+  );
+}
 
 function Again({ decision }: { decision: PastDecision }) {
-  const deal = useDeal();
+  const [open, setOpen] = useState(false);
   return (
     <li className="panel stack" style={{ gap: 8 }}>
       <div className="row spread">
         <span className="row">
           <span className="badge badge-bad num">{decision.score}</span>
           <CallText call={decision.call} />
-          <span className="soft small">
-            {t.practice.better} <CallText call={decision.best} />
-          </span>
+          <span className="soft small">{t.history.after(decision.auction.join(" "))}</span>
         </span>
-        <Button size="small" disabled={deal.isPending} onClick={() => deal.mutate({ repeat: decision.id })}>
+        <Button size="small" onClick={() => setOpen(true)}>
           <Repeat size={16} aria-hidden />
           {t.history.again}
         </Button>
       </div>
       <Hand hand={decision.hand} />
-      <p className="small soft">{t.history.after(decision.auction.join(" "))}</p>
-      {deal.isError && <Trouble error={deal.error} />}
+      <Sheet open={open} onClose={() => setOpen(false)} title={t.history.yourCall}>
+        <Retry decision={decision} />
+      </Sheet>
     </li>
   );
 }
+
+const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric" });
 
 function Numbers({ stats }: { stats: Stats }) {
   if (stats.count === 0) {
@@ -60,7 +95,7 @@ function Numbers({ stats }: { stats: Stats }) {
         </p>
         <TimeLine
           title={t.history.overTime}
-          data={stats.over_time.map((d) => ({ label: d.day, value: d.average }))}
+          data={stats.over_time.map((d) => ({ label: day.format(d.day), value: d.average }))}
           max={10}
         />
       </section>
@@ -71,7 +106,7 @@ function Numbers({ stats }: { stats: Stats }) {
           sideways
           max={10}
           format={(value) => fixed(value)}
-          data={stats.by_convention.map((c) => ({ label: c.convention || t.history.natural, value: c.average }))}
+          data={stats.by_convention.map((c) => ({ label: c.convention ?? t.history.natural, value: c.average }))}
         />
       </section>
       {stats.repeat.length > 0 && (

@@ -6,7 +6,6 @@ import { get, post } from "~/api/client";
 import type { Decision, PracticeBoard, Seat, Theme } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
-import { newKey } from "~/table/queue";
 import { Button, Segmented, Select, Trouble, Waiting } from "~/ui";
 import { Auction } from "./Auction";
 import { BiddingBox } from "./BiddingBox";
@@ -141,11 +140,7 @@ function Board({ board }: { board: PracticeBoard }) {
   const deal = useDeal();
   const call = useMutation({
     mutationFn: (name: string) =>
-      post<PracticeBoard>(`/practice/boards/${board.id}/calls`, {
-        call: name,
-        expected: board.auction.length,
-        key: newKey(),
-      }),
+      post<PracticeBoard>(`/practice/boards/${board.id}/calls`, { call: name, expect: board.decisions.length }),
     onSuccess: (next) => client.setQueryData(["board", board.id], next),
   });
   const latest = board.decisions.at(-1);
@@ -190,7 +185,7 @@ export function Practice({ id }: { id?: string }) {
   });
   return (
     <>
-      <Bar title={id ? t.practice.board(board.data?.number) : t.practice.title} back={id ? "/bridge/practice" : "/"} />
+      <Bar title={t.practice.title} back={id ? "/bridge/practice" : "/"} />
       {!id && <BridgeNav />}
       {!id && <Start />}
       {id && board.isPending && <Waiting text={t.practice.dealing} />}

@@ -32,7 +32,6 @@ export const bridge = {
 
 export const practice = {
   title: "Practice",
-  board: (number: number | undefined) => (number === undefined ? "Practice" : `Board ${number}`),
   theme: "Theme",
   anyTheme: "Anything",
   difficulty: "Difficulty",
@@ -131,6 +130,7 @@ export const book = {
   edit: "Edit",
   search: "Search the book",
   nothing: "Nothing found.",
+  when: (where: string) => `When: ${where}`,
 };
 
 export const editor = {
@@ -156,4 +156,5 @@ export const history = {
   repeat: "Worth another try",
   again: "Try again",
   after: (auction: string) => (auction ? `after ${auction}` : "as dealer"),
+  yourCall: "What do you call?",
 };
