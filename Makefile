@@ -11,7 +11,14 @@ help: ## list the commands
 	@grep -hE '^[a-z-]+:.*?## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
 
 .PHONY: run
-run: ## build everything and start the product
+run: ## build everything and start the product: the page, the API and the records
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web; \
+	else echo "npm is not here: the page is left out (the API is not)" >&2; fi
+	KIBITZER_PAGE="$$(cat web/dist/index.html 2>/dev/null | sha256sum)" cargo build --release --quiet -p kibitzer
+	target/release/kibitzer serve $(SERVE)
+
+.PHONY: demo
+demo: ## a short reading of each game, in the terminal
 	cargo run --release --quiet -p kibitzer -- demo
 
 .PHONY: web
@@ -48,7 +55,8 @@ page-in-program: web
 
 .PHONY: test
 test: ## all tests
-	@if [ "$(NEXTEST)" = yes ]; then cargo nextest run --workspace; else cargo test --workspace --all-targets; fi
+	@if [ "$(NEXTEST)" = yes ]; then scripts/with-postgres cargo nextest run --workspace; \
+	else scripts/with-postgres cargo test --workspace --all-targets; fi
 	cargo test --workspace --doc --quiet
 
 .PHONY: check
@@ -75,3 +83,23 @@ bench-peers: ## side by side with Debian's dealer and deal (installs them)
 .PHONY: audit
 audit: ## licences, duplicate versions, unused dependencies (builds its own tools: slow)
 	scripts/audit
+
+.PHONY: soak
+soak: ## kill the server 50 times while clients append, on SQLite and PostgreSQL
+	KIBITZER_KILLS=50 scripts/with-postgres cargo test --release -p kibitzer --test kill -- --nocapture
+
+.PHONY: load
+load: ## requests a second and latencies, with 200 live streams open and with the simulation lane full
+	cargo build --release --quiet -p kibitzer
+	cargo build --release --quiet -p kibitzer-server --example load
+	scripts/with-server target/release/examples/load SERVER --seconds 10
+
+.PHONY: fuzz-api
+fuzz-api: target/schemathesis/bin/schemathesis ## 5,000 requests made from the OpenAPI document: no 5xx, nothing undocumented
+	cargo build --quiet -p kibitzer
+	KIBITZER=target/debug/kibitzer scripts/with-server scripts/fuzz-api SERVER
+
+target/schemathesis/bin/schemathesis:
+	@mkdir -p target
+	python3 -m venv target/schemathesis
+	target/schemathesis/bin/pip install --quiet --disable-pip-version-check schemathesis

@@ -3,6 +3,7 @@
 mod accounts;
 mod asks;
 mod catalogue;
+mod bidding_app;
 mod changes;
 mod exports;
 mod health;
@@ -41,6 +42,8 @@ pub(crate) fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
     let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
         .merge(table_routes())
         .merge(account_routes())
+        .routes(routes!(bidding_app::next_bid))
+        .routes(routes!(bidding_app::next_bid_structured))
         .routes(routes!(exports::export))
         .routes(routes!(exports::import))
         .routes(routes!(jobs::start))

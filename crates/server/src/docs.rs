@@ -47,14 +47,14 @@ pub(crate) fn routes(document: &OpenApi) -> Router<App> {
     Router::new()
         .route("/api/v1/openapi.json", get(json))
         .route("/api/docs", get(async || Redirect::permanent("/api/docs/")))
-        .route("/api/docs/", get(async || try_it("").await))
+        .route("/api/docs/", get(async || try_it("")))
         .route(
             "/api/docs/{*file}",
-            get(async |Path(file): Path<String>| try_it(&file).await),
+            get(async |Path(file): Path<String>| try_it(&file)),
         )
 }
 
-async fn try_it(file: &str) -> Result<Response, Failure> {
+fn try_it(file: &str) -> Result<Response, Failure> {
     static CONFIG: OnceLock<Arc<Config<'static>>> = OnceLock::new();
     let config = CONFIG.get_or_init(|| Arc::new(Config::from("/api/v1/openapi.json")));
     let found = utoipa_swagger_ui::serve(file, config.clone()).map_err(|_| Failure::Internal)?;
@@ -128,7 +128,10 @@ fn describe(document: &mut OpenApi, game: &Game, ask: &Ask) {
         .tag(game.name)
         .operation_id(Some(format!("{}_{}", game.name, ask.name)))
         .summary(Some(ask.summary))
-        .description((ask.speed == Speed::Heavy).then_some("Takes seconds: may also be started as a job."))
+        .description(
+            ((ask.speed)(ask.example.as_bytes()) == Speed::Heavy)
+                .then_some("Takes seconds: may also be started as a job."),
+        )
         .request_body(Some(body))
         .response("200", answer)
         .response("422", problem_response("The game does not allow this."));

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 /// Why a request is not answered as asked.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub(crate) enum Failure {
     /// The request cannot be read: not JSON, a wrong type, a bad parameter.
     #[error("{0}")]
     Unreadable(Problem),
@@ -70,7 +70,7 @@ pub enum Failure {
 
 /// A mistake, as every door of Kibitzer shows it.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ErrorBody {
+pub(crate) struct ErrorBody {
     error: ErrorDetail,
 }
 

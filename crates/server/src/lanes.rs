@@ -13,16 +13,16 @@ use crate::failure::Failure;
 
 /// A flag that a piece of work looks at from time to time: has nobody any use for it now?
 #[derive(Debug, Clone, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub(crate) struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
     /// Asks the work to stop.
-    pub fn cancel(&self) {
+    pub(crate) fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
     /// Whether the work should stop.
-    pub fn is_cancelled(&self) -> bool {
+    pub(crate) fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -209,7 +209,7 @@ mod tests {
                 while !cancel.is_cancelled() {
                     std::thread::sleep(Duration::from_millis(1));
                 }
-                drop(tell.send(()));
+                tell.send(()).unwrap();
                 Ok(())
             })
             .await;

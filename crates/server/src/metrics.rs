@@ -1,5 +1,6 @@
 //! What the server counts, in the format of Prometheus.
 
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use axum::extract::{MatchedPath, Request, State};
@@ -40,9 +41,9 @@ pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<Answered, Counter>,
     seconds: Family<Route, Histogram, fn() -> Histogram>,
-    running: Family<LaneName, Gauge>,
-    waiting: Family<LaneName, Gauge>,
-    streams: Gauge,
+    running: Family<LaneName, Gauge<u64, AtomicU64>>,
+    waiting: Family<LaneName, Gauge<u64, AtomicU64>>,
+    streams: Gauge<u64, AtomicU64>,
     pub(crate) changes: Counter,
 }
 
@@ -116,14 +117,14 @@ pub(crate) async fn observe(State(app): State<App>, request: Request, next: Next
 }
 
 /// `GET /metrics`.
-pub(crate) async fn show(State(app): State<App>) -> Result<Response, Failure> {
+pub(crate) fn show(app: &App) -> Result<Response, Failure> {
     let metrics = &app.metrics;
     for lane in app.lanes.all() {
         let (name, full) = (LaneName { lane: lane.name() }, lane.fullness());
-        metrics.running.get_or_create(&name).set(full.running as i64);
-        metrics.waiting.get_or_create(&name).set(full.waiting as i64);
+        metrics.running.get_or_create(&name).set(full.running as u64);
+        metrics.waiting.get_or_create(&name).set(full.waiting as u64);
     }
-    metrics.streams.set(app.hub.streams() as i64);
+    metrics.streams.set(app.hub.streams() as u64);
     let mut text = String::new();
     encode(&mut text, &metrics.registry).map_err(|_| Failure::Internal)?;
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";

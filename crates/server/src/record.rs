@@ -66,7 +66,9 @@ impl Record {
             undo: standing.len(),
             redo: undone.len(),
         };
-        standing.into_iter().for_each(|change| record.apply(change));
+        for change in standing {
+            record.apply(change);
+        }
         record
     }
 
@@ -142,7 +144,7 @@ mod tests {
             to: json!({"n": 9}),
         };
         assert_eq!(numbers(&[add(1), add(2), edit.clone()]), [9, 2]);
-        assert_eq!(numbers(&[add(1), add(2), edit.clone(), Change::Undo {}]), [1, 2]);
+        assert_eq!(numbers(&[add(1), add(2), edit, Change::Undo {}]), [1, 2]);
         assert_eq!(numbers(&[add(1), add(2), Change::Remove { event: 0 }]), [2]);
         assert_eq!(
             numbers(&[add(1), Change::Remove { event: 0 }, Change::Undo {}]),

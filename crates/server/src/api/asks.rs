@@ -39,7 +39,7 @@ pub(crate) async fn answer(
     ask: &'static Ask,
     question: Bytes,
 ) -> Result<Vec<u8>, Failure> {
-    match ask.speed {
+    match (ask.speed)(&question) {
         Speed::Instant => work(ask, &question, &Cancel::default()),
         Speed::Quick => {
             let quick = &app.lanes.quick;

@@ -35,5 +35,5 @@ pub(crate) async fn readyz(State(app): State<App>) -> Result<axum::Json<Well>, F
 #[utoipa::path(get, path = "/metrics", tag = "health",
     responses((status = 200, description = "Metrics.", content_type = "application/openmetrics-text", body = String)))]
 pub(crate) async fn metrics(State(app): State<App>, _caller: Caller) -> Result<Response, Failure> {
-    crate::metrics::show(State(app)).await
+    crate::metrics::show(&app)
 }

@@ -41,8 +41,8 @@ pub(crate) struct Ask {
     pub(crate) name: &'static str,
     /// What it is for, in a line.
     pub(crate) summary: &'static str,
-    /// How long it takes.
-    pub(crate) speed: Speed,
+    /// How long a question takes.
+    pub(crate) speed: fn(&[u8]) -> Speed,
     /// Answers it.
     pub(crate) answer: Answer,
     /// A question to begin with.
@@ -99,4 +99,14 @@ pub(crate) fn described<T: utoipa::ToSchema>(parts: &mut Vec<(String, RefOr<Sche
 /// Any JSON object: for what describes itself in words only.
 pub(crate) fn any_object(_: &mut Vec<(String, RefOr<Schema>)>) -> RefOr<Schema> {
     RefOr::T(Schema::Object(utoipa::openapi::Object::new()))
+}
+
+/// Always milliseconds.
+pub(crate) fn quick(_: &[u8]) -> Speed {
+    Speed::Quick
+}
+
+/// Always seconds.
+pub(crate) fn heavy(_: &[u8]) -> Speed {
+    Speed::Heavy
 }

@@ -23,7 +23,7 @@ pub(crate) const BRIDGE: Game = Game {
     asks: &[Ask {
         name: "bid",
         summary: "What does this hand call, and why?",
-        speed: Speed::Instant,
+        speed: |_| Speed::Instant,
         answer: |question, _| answered(question, bid),
         example: BID_EXAMPLE,
         question: any_object,

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use kibitzer_clue::wire;
 
-use super::ask::{answered, described};
-use super::{Ask, Game, Speed, settings_and_events, without};
+use super::ask::{answered, described, heavy, quick};
+use super::{Ask, Game, settings_and_events, without};
 use crate::record::Record;
 
 const EXAMPLE: &str = r#"{"edition": "classic", "players": [{"name": "Alice", "cards": 6}, {"name": "Bob", "cards": 6},
@@ -24,7 +24,7 @@ pub(crate) const CLUE: Game = Game {
         Ask {
             name: "read",
             summary: "Who holds which card, how sure that is, and why",
-            speed: Speed::Quick,
+            speed: quick,
             answer: |question, _| answered(question, wire::read),
             example: EXAMPLE,
             question: described::<wire::ReadRequest>,
@@ -33,7 +33,7 @@ pub(crate) const CLUE: Game = Game {
         Ask {
             name: "advise",
             summary: "What to suggest, whether to accuse, and how close the others are",
-            speed: Speed::Heavy,
+            speed: heavy,
             answer: |question, _| answered(question, wire::advise),
             example: EXAMPLE,
             question: described::<wire::AdviseRequest>,
@@ -42,7 +42,7 @@ pub(crate) const CLUE: Game = Game {
         Ask {
             name: "why",
             summary: "Why somebody has a card, or has not",
-            speed: Speed::Quick,
+            speed: quick,
             answer: |question, _| answered(question, wire::why),
             example: WHY_EXAMPLE,
             question: described::<wire::WhyRequest>,
@@ -51,7 +51,7 @@ pub(crate) const CLUE: Game = Game {
         Ask {
             name: "ask",
             summary: "Questions in words: who can have Rope? what if Bob shows Dagger?",
-            speed: Speed::Quick,
+            speed: quick,
             answer: |question, _| answered(question, wire::ask),
             example: ASK_EXAMPLE,
             question: described::<wire::AskRequest>,

@@ -1,0 +1,265 @@
+//! A load on a running server: bids, Clue readings, open live streams, simulations; says what they took.
+//!
+//! `cargo run --release -p kibitzer-server --example load -- 127.0.0.1:8080 --seconds 10`
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a tool for people that may stop and say why"
+)]
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+
+/// One kept connection.
+struct Client(BufReader<TcpStream>);
+
+impl Client {
+    async fn connect(address: SocketAddr) -> Self {
+        let stream = TcpStream::connect(address).await.unwrap();
+        stream.set_nodelay(true).unwrap();
+        Self(BufReader::new(stream))
+    }
+
+    async fn ask(&mut self, request: &[u8]) -> (u16, Vec<u8>) {
+        self.0.get_mut().write_all(request).await.unwrap();
+        let (mut line, mut status, mut length) = (String::new(), 0, 0);
+        loop {
+            line.clear();
+            self.0.read_line(&mut line).await.unwrap();
+            if line == "\r\n" || line.is_empty() {
+                break;
+            }
+            if status == 0 {
+                status = line
+                    .split(' ')
+                    .nth(1)
+                    .and_then(|text| text.parse().ok())
+                    .unwrap_or(999);
+            }
+            if let Some(value) = line.strip_prefix("content-length:") {
+                length = value.trim().parse().unwrap();
+            }
+        }
+        let mut body = vec![0; length];
+        self.0.read_exact(&mut body).await.unwrap();
+        (status, body)
+    }
+}
+
+fn request(method: &str, path: &str, body: &Value) -> Vec<u8> {
+    let body = if body.is_null() {
+        String::new()
+    } else {
+        body.to_string()
+    };
+    format!(
+        "{method} {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .into_bytes()
+}
+
+/// Hands and auctions that differ: a cache must not do all the work.
+fn bids() -> Vec<Vec<u8>> {
+    let hands = [
+        "K2.K9873.AQ8.KQ4",
+        "AKQ32.K98.Q5.J42",
+        "Q5.AJ84.KQ73.T62",
+        "J9742.3.AK8.QJ85",
+        "AQ.KJ5.AQT4.K873",
+        "T8.QJ76.K92.9753",
+    ];
+    let auctions = [
+        json!([]),
+        json!(["P"]),
+        json!(["P", "1D", "P"]),
+        json!(["1S", "P"]),
+        json!(["1N", "P"]),
+        json!(["1H", "X", "P"]),
+    ];
+    let pairs = hands
+        .iter()
+        .flat_map(|hand| auctions.iter().map(move |auction| (hand, auction)));
+    pairs
+        .map(|(hand, auction)| {
+            request(
+                "POST",
+                "/api/v1/bridge/bid",
+                &json!({"hand": hand, "auction": auction}),
+            )
+        })
+        .collect()
+}
+
+/// Six players, twelve suggestions: the middle of a game.
+fn clue_readings() -> Vec<Vec<u8>> {
+    let suspects = ["Scarlett", "Mustard", "White", "Green", "Peacock", "Plum"];
+    let weapons = ["Candlestick", "Dagger", "Lead Pipe", "Revolver", "Rope", "Wrench"];
+    let rooms = [
+        "Kitchen",
+        "Ballroom",
+        "Conservatory",
+        "Dining Room",
+        "Billiard Room",
+        "Library",
+        "Lounge",
+        "Hall",
+        "Study",
+    ];
+    let players = ["A", "B", "C", "D", "E", "F"];
+    let reading = |shift: usize| {
+        let events: Vec<Value> = (0..12)
+            .map(|n| {
+                let by = n % 6;
+                let cards = [suspects[(n + shift) % 5 + 1], weapons[(n * 5 + shift) % 5 + 1], rooms[(n * 4 + shift) % 8 + 1]];
+                let answers = if n % 3 == 0 {
+                    json!([{"player": players[(by + 1) % 6], "pass": true}, {"player": players[(by + 2) % 6], "shows": null}])
+                } else {
+                    json!([{"player": players[(by + 1) % 6], "shows": null}])
+                };
+                json!({"suggest": {"by": players[by], "cards": cards, "answers": answers}})
+            })
+            .collect();
+        let players: Vec<Value> = players
+            .iter()
+            .map(|name| json!({"name": name, "cards": 3}))
+            .collect();
+        json!({"edition": "classic", "players": players, "viewer": "A", "hand": ["Scarlett", "Candlestick", "Kitchen"], "events": events})
+    };
+    (0..8)
+        .map(|shift| request("POST", "/api/v1/clue/read", &reading(shift)))
+        .collect()
+}
+
+/// Asks over and over from `clients` connections; the latencies of good answers, and how many were bad.
+async fn load(
+    address: SocketAddr,
+    requests: Vec<Vec<u8>>,
+    clients: usize,
+    lasts: Duration,
+) -> (Vec<Duration>, u64) {
+    let requests = Arc::new(requests);
+    let bad = Arc::new(AtomicU64::new(0));
+    let end = Instant::now() + lasts;
+    let clients = (0..clients).map(|first| {
+        let (requests, bad) = (requests.clone(), bad.clone());
+        tokio::spawn(async move {
+            let mut client = Client::connect(address).await;
+            let mut took = Vec::new();
+            for turn in first.. {
+                let start = Instant::now();
+                if start >= end {
+                    break;
+                }
+                let (status, _) = client.ask(&requests[turn % requests.len()]).await;
+                if status == 200 {
+                    took.push(start.elapsed());
+                } else {
+                    bad.fetch_add(1, Ordering::Relaxed);
+                }
+            }
+            took
+        })
+    });
+    let clients: Vec<_> = clients.collect();
+    let mut all = Vec::new();
+    for client in clients {
+        all.extend(client.await.unwrap());
+    }
+    (all, bad.load(Ordering::Relaxed))
+}
+
+fn report(what: &str, mut took: Vec<Duration>, bad: u64, lasts: Duration) {
+    took.sort_unstable();
+    let at = |share: f64| {
+        took.get((took.len() as f64 * share) as usize)
+            .copied()
+            .unwrap_or_default()
+    };
+    println!(
+        "{what:<28} {:>8.0}/s   p50 {:>7.2} ms   p99 {:>7.2} ms   most {:>7.2} ms   refused {bad}",
+        took.len() as f64 / lasts.as_secs_f64(),
+        at(0.5).as_secs_f64() * 1e3,
+        at(0.99).as_secs_f64() * 1e3,
+        took.last().copied().unwrap_or_default().as_secs_f64() * 1e3,
+    );
+}
+
+async fn open_streams(address: SocketAddr, streams: usize) -> Vec<Client> {
+    let mut client = Client::connect(address).await;
+    let (_, made) = client
+        .ask(&request("POST", "/api/v1/tables", &json!({"game": "bridge"})))
+        .await;
+    let made: Value = serde_json::from_slice(&made).unwrap();
+    let path = format!("/api/v1/tables/{}/live", made["id"].as_str().unwrap());
+    let mut open = Vec::new();
+    for _ in 0..streams {
+        let mut client = Client::connect(address).await;
+        client
+            .0
+            .get_mut()
+            .write_all(&request("GET", &path, &Value::Null))
+            .await
+            .unwrap();
+        open.push(client);
+    }
+    open
+}
+
+/// Keeps the simulation lane full until told to stop.
+fn fill_the_heavy_lane(address: SocketAddr, stop: &Arc<AtomicBool>) {
+    let players: Vec<Value> = ["A", "B", "C", "D", "E", "F"]
+        .iter()
+        .map(|name| json!({"name": name, "cards": 3}))
+        .collect();
+    let question = json!({"players": players, "viewer": "A", "hand": ["Scarlett", "Candlestick", "Kitchen"],
+        "draws": 100_000, "threat_draws": 2_000});
+    let question = request("POST", "/api/v1/clue/advise", &question);
+    for _ in 0..40 {
+        let (question, stop) = (question.clone(), stop.clone());
+        tokio::spawn(async move {
+            let mut client = Client::connect(address).await;
+            while !stop.load(Ordering::Relaxed) {
+                if client.ask(&question).await.0 == 503 {
+                    tokio::time::sleep(Duration::from_millis(200)).await;
+                }
+            }
+        });
+    }
+}
+
+fn option(name: &str, normal: u64) -> u64 {
+    let mut words = std::env::args().skip_while(|word| word != name);
+    words.nth(1).and_then(|text| text.parse().ok()).unwrap_or(normal)
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() {
+    let address: SocketAddr = std::env::args()
+        .nth(1)
+        .unwrap_or_default()
+        .parse()
+        .expect("an address, as 127.0.0.1:8080");
+    let lasts = Duration::from_secs(option("--seconds", 10));
+    let streams = open_streams(address, option("--streams", 200) as usize).await;
+    println!("{} live streams open", streams.len());
+    let clients = option("--clients", 16) as usize;
+    let (took, bad) = load(address, bids(), clients, lasts).await;
+    report("bridge/bid", took, bad, lasts);
+    let (took, bad) = load(address, clue_readings(), clients, lasts).await;
+    report("clue/read, six players", took, bad, lasts);
+    let stop = Arc::new(AtomicBool::new(false));
+    fill_the_heavy_lane(address, &stop);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let (took, bad) = load(address, bids(), 2, lasts).await;
+    report("bridge/bid, lane full", took, bad, lasts);
+    stop.store(true, Ordering::Relaxed);
+    drop(streams);
+}

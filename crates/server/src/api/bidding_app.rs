@@ -1,0 +1,350 @@
+//! The three addresses of the older bidding app, for clients that were written for it.
+//!
+//! There a hand is a list of `{"rank": "A", "suit": "♠"}` (a PBN string is taken too), calls are `1♣ 1NT Pass X XX`,
+//! seats and vulnerability are words, and the dealer is North where absent.
+
+use axum::Json as Answer;
+use axum::body::Bytes;
+use axum::extract::State;
+use kibitzer_wire::Problem;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use super::asks;
+use crate::app::App;
+use crate::body::Json;
+use crate::caller::Caller;
+use crate::failure::{ErrorBody, Failure};
+use crate::games;
+
+const SUITS: [(char, char); 4] = [('S', '♠'), ('H', '♥'), ('D', '♦'), ('C', '♣')];
+const SEATS: [&str; 4] = ["North", "East", "South", "West"];
+const RANKS: &str = "AKQJT98765432";
+
+/// A hand and an auction, as the bidding app writes them.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"hand_for_south": "K2.K9873.AQ8.KQ4", "auction_history": ["Pass", "1♦"],
+    "current_player": "South", "vulnerability": "None", "explanation_level": "simple"}))]
+pub(crate) struct Position {
+    /// The calls so far.
+    #[serde(default, alias = "auction_before_bid")]
+    auction_history: Vec<String>,
+    /// Whose turn it is: North, East, South or West.
+    #[serde(default)]
+    current_player: Option<String>,
+    /// None, NS, EW or Both.
+    #[serde(default)]
+    vulnerability: Option<String>,
+    /// simple, detailed, expert or `convention_only`.
+    #[serde(default)]
+    explanation_level: Option<String>,
+    /// North where absent.
+    #[serde(default)]
+    dealer: Option<String>,
+    /// `hand_for_south` and so on.
+    #[serde(flatten)]
+    #[schema(value_type = Object)]
+    others: Map<String, Value>,
+}
+
+/// A call and the reason for it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct NextBid {
+    bid: String,
+    explanation: String,
+}
+
+/// A call and the reason for it, in parts.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct StructuredBid {
+    bid: String,
+    explanation_dict: Explanation,
+}
+
+/// The reason for a call, in parts.
+#[derive(Debug, Serialize, ToSchema)]
+struct Explanation {
+    bid: String,
+    primary_reason: String,
+    /// What the call needs: `{"HCP": "15-17"}`.
+    #[schema(value_type = Object)]
+    requirements: Map<String, Value>,
+    /// What the hand has.
+    #[schema(value_type = Object)]
+    actual_values: Map<String, Value>,
+    /// The rules that were applied.
+    rules: Vec<String>,
+    /// Each requirement, and whether the hand meets it.
+    #[schema(value_type = Vec<Object>)]
+    rule_checks: Vec<Value>,
+    /// Other calls that were looked at.
+    #[schema(value_type = Vec<Object>)]
+    alternatives: Vec<Value>,
+    convention: Option<String>,
+    sayc_rule: String,
+    forcing_status: String,
+}
+
+/// The next call
+#[utoipa::path(post, path = "/api/get-next-bid", tag = "bidding app", request_body = Position,
+    responses((status = 200, description = "The call.", body = NextBid),
+              (status = 422, description = "No such hand, call or turn.", body = ErrorBody)))]
+pub(crate) async fn next_bid(
+    State(app): State<App>,
+    caller: Caller,
+    Json(position): Json<Position>,
+) -> Result<Answer<NextBid>, Failure> {
+    let answer = ask(&app, &caller, "bid", position.question()?).await?;
+    Ok(Answer(NextBid {
+        bid: app_call(text(&answer, "call")),
+        explanation: text(&answer, "why").to_owned(),
+    }))
+}
+
+/// The next call, with the reason in parts
+#[utoipa::path(post, path = "/api/get-next-bid-structured", tag = "bidding app", request_body = Position,
+    responses((status = 200, description = "The call.", body = StructuredBid),
+              (status = 422, description = "No such hand, call or turn.", body = ErrorBody)))]
+pub(crate) async fn next_bid_structured(
+    State(app): State<App>,
+    caller: Caller,
+    Json(position): Json<Position>,
+) -> Result<Answer<StructuredBid>, Failure> {
+    let question = position.question()?;
+    let hand = text(&question, "hand").to_owned();
+    let answer = ask(&app, &caller, "bid", question).await?;
+    let explanation_dict = Explanation::of(&answer, &hand);
+    Ok(Answer(StructuredBid {
+        bid: explanation_dict.bid.clone(),
+        explanation_dict,
+    }))
+}
+
+async fn ask(app: &App, caller: &Caller, name: &str, question: Value) -> Result<Value, Failure> {
+    let (_, ask) = games::ask(&format!("bridge/{name}")).ok_or(Failure::NotFound("question"))?;
+    let question = serde_json::to_vec(&question).map_err(Problem::from)?;
+    let answer = asks::answer(app, caller, ask, Bytes::from(question)).await?;
+    Ok(serde_json::from_slice(&answer).map_err(Problem::from)?)
+}
+
+impl Position {
+    /// The same position as our own questions put it.
+    fn question(&self) -> Result<Value, Problem> {
+        let dealer = seat(self.dealer.as_deref().unwrap_or("North"), "dealer")?;
+        let turn = (dealer + self.auction_history.len()) % 4;
+        let player = match &self.current_player {
+            Some(name) => seat(name, "current_player")?,
+            None => turn,
+        };
+        if player != turn {
+            let calls = self.auction_history.len();
+            let message = format!(
+                "after {calls} calls from {} it is {}'s turn",
+                SEATS[dealer], SEATS[turn]
+            );
+            return Err(Problem::new("turn", message).at("current_player"));
+        }
+        let mut question = json!({
+            "hand": self.hand_of(player)?,
+            "auction": self.auction_history,
+            "dealer": &SEATS[dealer][..1],
+            "vul": vulnerability(self.vulnerability.as_deref())?,
+        });
+        if let Some(level) = &self.explanation_level {
+            question["explain"] = json!(level.to_lowercase());
+        }
+        Ok(question)
+    }
+
+    fn hand_of(&self, player: usize) -> Result<String, Problem> {
+        let name = format!("hand_for_{}", SEATS[player].to_lowercase());
+        match self.others.get(&name) {
+            Some(Value::String(pbn)) => Ok(pbn.clone()),
+            Some(Value::Array(cards)) => pbn_of(cards).map_err(|problem| problem.at(name)),
+            _ => {
+                let message = format!("give {}'s cards in {name}", SEATS[player]);
+                Err(Problem::new("hand", message).at(name))
+            }
+        }
+    }
+}
+
+fn seat(name: &str, at: &'static str) -> Result<usize, Problem> {
+    let letter = name
+        .trim()
+        .chars()
+        .next()
+        .map(|letter| letter.to_ascii_uppercase());
+    let found = SEATS.iter().position(|seat| seat.chars().next() == letter);
+    found.ok_or_else(|| {
+        Problem::new(
+            "seat",
+            format!("{name:?} is no seat; say North, East, South or West"),
+        )
+        .at(at)
+    })
+}
+
+fn vulnerability(word: Option<&str>) -> Result<&'static str, Problem> {
+    match word
+        .unwrap_or("None")
+        .to_lowercase()
+        .replace(['-', ' '], "")
+        .as_str()
+    {
+        "none" | "" => Ok("none"),
+        "ns" => Ok("ns"),
+        "ew" => Ok("ew"),
+        "both" | "all" => Ok("both"),
+        other => Err(Problem::new(
+            "vulnerability",
+            format!("{other:?} is none of None, NS, EW, Both"),
+        )
+        .at("vulnerability")),
+    }
+}
+
+/// Cards as objects, put as PBN.
+fn pbn_of(cards: &[Value]) -> Result<String, Problem> {
+    let mut suits: [Vec<char>; 4] = Default::default();
+    for card in cards {
+        let (suit, rank) = suit_and_rank(card).ok_or_else(|| {
+            Problem::new(
+                "card",
+                format!("{card} is no card; one is {{\"rank\": \"A\", \"suit\": \"♠\"}}"),
+            )
+        })?;
+        suits[suit].push(rank);
+    }
+    let mut written = Vec::new();
+    for mut suit in suits {
+        suit.sort_by_key(|rank| RANKS.find(*rank));
+        written.push(suit.into_iter().collect::<String>());
+    }
+    Ok(written.join("."))
+}
+
+fn suit_and_rank(card: &Value) -> Option<(usize, char)> {
+    let suit = card.get("suit")?.as_str()?.chars().next()?;
+    let letter = suit.to_ascii_uppercase();
+    let suit = SUITS
+        .iter()
+        .position(|(name, symbol)| *name == letter || *symbol == suit)?;
+    let rank = match card.get("rank")?.as_str()? {
+        "10" => 'T',
+        rank => rank.chars().next()?.to_ascii_uppercase(),
+    };
+    RANKS.contains(rank).then_some((suit, rank))
+}
+
+/// A call as the bidding app writes it.
+fn app_call(call: &str) -> String {
+    match call {
+        "P" => "Pass".into(),
+        "X" | "XX" => call.into(),
+        bid => {
+            let (level, strain) = bid.split_at(bid.len().min(1));
+            let symbol = SUITS.iter().find(|(name, _)| strain.starts_with(*name));
+            symbol.map_or_else(|| format!("{level}NT"), |(_, symbol)| format!("{level}{symbol}"))
+        }
+    }
+}
+
+fn text<'a>(answer: &'a Value, name: &str) -> &'a str {
+    answer[name].as_str().unwrap_or_default()
+}
+
+impl Explanation {
+    fn of(answer: &Value, hand: &str) -> Self {
+        let actual = actual_values(hand);
+        let requirements = requirements(&answer["shows"]);
+        let rule = text(answer, "rule").to_owned();
+        let alternatives = answer["alternatives"].as_array().cloned().unwrap_or_default();
+        let alternatives = alternatives
+            .iter()
+            .map(|other| json!({"bid": app_call(text(other, "call")), "reason": other["why"]}))
+            .collect();
+        let checks = requirements
+            .iter()
+            .map(|(name, needed)| json!({"condition": name, "required": needed, "actual": actual.get(name), "passed": true}))
+            .collect();
+        Self {
+            bid: app_call(text(answer, "call")),
+            primary_reason: text(answer, "why").to_owned(),
+            rules: vec![rule.clone()],
+            rule_checks: checks,
+            requirements,
+            actual_values: actual,
+            alternatives,
+            convention: answer["convention"].as_str().map(str::to_owned),
+            sayc_rule: rule,
+            forcing_status: text(answer, "forcing").to_owned(),
+        }
+    }
+}
+
+/// What a call shows, where it says more than that a hand has 13 cards.
+fn requirements(shows: &Value) -> Map<String, Value> {
+    let mut needed = Map::new();
+    let mut add = |name: &str, range: &Value, most: u64| {
+        let (Some(low), Some(high)) = (range[0].as_u64(), range[1].as_u64()) else {
+            return;
+        };
+        let words = match (low > 0, high < most) {
+            (false, false) => return,
+            (true, false) => format!("{low}+"),
+            _ => format!("{low}-{high}"),
+        };
+        needed.insert(name.to_owned(), words.into());
+    };
+    add("HCP", &shows["hcp"], 37);
+    for (name, symbol) in SUITS {
+        add(&symbol.to_string(), &shows["lengths"][name.to_string()], 13);
+    }
+    needed
+}
+
+/// What the hand has.
+fn actual_values(hand: &str) -> Map<String, Value> {
+    let points = |rank: char| "JQKA".find(rank).map_or(0, |place| place + 1);
+    let hcp: usize = hand.chars().map(points).sum();
+    let mut has = Map::from_iter([("HCP".to_owned(), Value::from(hcp.to_string()))]);
+    for ((_, symbol), suit) in SUITS.iter().zip(hand.split('.')) {
+        has.insert(symbol.to_string(), suit.chars().count().to_string().into());
+    }
+    has
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hands_and_calls_are_put_our_way_and_back() {
+        let cards = [("10", "♠"), ("A", "♠"), ("k", "H"), ("2", "♣")];
+        let cards = cards.map(|(rank, suit)| json!({"rank": rank, "suit": suit}));
+        assert_eq!(pbn_of(&cards).unwrap(), "AT.K..2");
+        assert!(pbn_of(&[json!({"rank": "1", "suit": "♠"})]).is_err());
+        for (ours, theirs) in [
+            ("P", "Pass"),
+            ("XX", "XX"),
+            ("1C", "1♣"),
+            ("3N", "3NT"),
+            ("7S", "7♠"),
+        ] {
+            assert_eq!(app_call(ours), theirs);
+        }
+    }
+
+    #[test]
+    fn only_what_narrows_is_a_requirement() {
+        let shows =
+            json!({"hcp": [6, 40], "lengths": {"S": [0, 13], "H": [4, 13], "D": [0, 9], "C": [2, 3]}});
+        let needed = requirements(&shows);
+        assert_eq!(
+            Value::Object(needed),
+            json!({"HCP": "6+", "♥": "4+", "♦": "0-9", "♣": "2-3"})
+        );
+    }
+}

@@ -1,0 +1,179 @@
+//! A server in a test: its router, asked directly, or listening on a port of its own.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Request, header};
+use http_body_util::BodyExt;
+use kibitzer_server::{App, Settings, router, serve};
+use kibitzer_store::Store;
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tower::ServiceExt;
+
+/// A server over a store of its own.
+pub(crate) struct House {
+    router: Router,
+    app: App,
+    folder: Option<PathBuf>,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
+}
+
+/// Somebody who asks: with a cookie, a token or neither.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Visitor {
+    pub(crate) headers: Vec<(String, String)>,
+}
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+impl House {
+    /// Without accounts.
+    pub(crate) async fn open() -> Self {
+        Self::with(Settings::default()).await
+    }
+
+    /// With accounts.
+    pub(crate) async fn with_accounts() -> Self {
+        Self::with(Settings {
+            accounts: true,
+            ..Settings::default()
+        })
+        .await
+    }
+
+    async fn with(settings: Settings) -> Self {
+        let next = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("kibitzer_house_{}_{next}", std::process::id()));
+        let store = Store::in_folder(&folder).await.unwrap();
+        let mut house = Self::over(store, settings);
+        house.folder = Some(folder);
+        house
+    }
+
+    /// Over a store that is already open.
+    pub(crate) fn over(store: Store, settings: Settings) -> Self {
+        let app = App::new(store, settings);
+        Self {
+            router: router(app.clone()),
+            app,
+            folder: None,
+        }
+    }
+
+    /// Asks with a JSON body, or none where it is null.
+    pub(crate) async fn ask(&self, visitor: &Visitor, method: &str, path: &str, body: Value) -> Answer {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in &visitor.headers {
+            request = request.header(name, value);
+        }
+        let body = if body.is_null() {
+            Body::empty()
+        } else {
+            request = request.header(header::CONTENT_TYPE, "application/json");
+            Body::from(body.to_string())
+        };
+        self.send(request.body(body).unwrap()).await
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.ask(&Visitor::default(), "GET", path, Value::Null).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: Value) -> Answer {
+        self.ask(&Visitor::default(), "POST", path, body).await
+    }
+
+    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes();
+        Answer {
+            status: parts.status.as_u16(),
+            headers: parts.headers,
+            text: String::from_utf8_lossy(&bytes).into_owned(),
+        }
+    }
+
+    /// Signs somebody up; they come back with their cookie and the session's token.
+    pub(crate) async fn sign_up(&self, name: &str) -> Visitor {
+        let credentials = serde_json::json!({"name": name, "password": "a long password"});
+        let answer = self.post("/api/v1/account", credentials).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        answer.visitor()
+    }
+
+    /// Listens on a free port, until the test ends.
+    pub(crate) async fn listen(&self) -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(serve(listener, self.app.clone(), std::future::pending()));
+        address
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        if let Some(folder) = &self.folder {
+            drop(std::fs::remove_dir_all(folder));
+        }
+    }
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or(Value::Null)
+    }
+
+    /// The answer's status and the kind of its error.
+    pub(crate) fn refusal(&self) -> (u16, String) {
+        let kind = self.json()["error"]["kind"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        (self.status, kind)
+    }
+
+    /// Whoever has this answer's cookie and the session's token.
+    pub(crate) fn visitor(&self) -> Visitor {
+        let cookie = self.headers[header::SET_COOKIE].to_str().unwrap();
+        let cookie = cookie.split(';').next().unwrap().to_owned();
+        let csrf = self.json()["csrf"].as_str().unwrap().to_owned();
+        Visitor {
+            headers: vec![("cookie".into(), cookie), ("x-csrf-token".into(), csrf)],
+        }
+    }
+}
+
+impl Visitor {
+    /// Somebody with an API token.
+    pub(crate) fn with_token(secret: &str) -> Self {
+        Self {
+            headers: vec![("authorization".into(), format!("Bearer {secret}"))],
+        }
+    }
+
+    /// The same with one header more.
+    pub(crate) fn and(&self, name: &str, value: &str) -> Self {
+        let mut more = self.clone();
+        more.headers.push((name.into(), value.into()));
+        more
+    }
+
+    /// The same without a header.
+    pub(crate) fn without(&self, name: &str) -> Self {
+        let mut less = self.clone();
+        less.headers.retain(|(header, _)| header != name);
+        less
+    }
+}
