@@ -8,8 +8,10 @@ mod changes;
 mod exports;
 mod health;
 mod jobs;
+mod practice;
 mod readings;
 mod shared;
+mod systems;
 mod tables;
 mod text;
 mod tokens;
@@ -42,8 +44,7 @@ pub(crate) fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
     let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
         .merge(table_routes())
         .merge(account_routes())
-        .routes(routes!(bidding_app::next_bid))
-        .routes(routes!(bidding_app::next_bid_structured))
+        .merge(bridge_routes())
         .routes(routes!(exports::export))
         .routes(routes!(exports::import))
         .routes(routes!(jobs::start))
@@ -86,4 +87,20 @@ fn account_routes() -> OpenApiRouter<App> {
         .routes(routes!(accounts::whoami, accounts::sign_in, accounts::sign_out))
         .routes(routes!(tokens::list, tokens::create))
         .routes(routes!(tokens::revoke))
+}
+
+fn bridge_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(systems::list))
+        .routes(routes!(systems::text))
+        .routes(routes!(systems::check))
+        .routes(routes!(practice::themes))
+        .routes(routes!(practice::deal))
+        .routes(routes!(practice::show))
+        .routes(routes!(practice::call))
+        .routes(routes!(practice::history))
+        .routes(routes!(practice::statistics))
+        .routes(routes!(bidding_app::next_bid))
+        .routes(routes!(bidding_app::next_bid_structured))
+        .routes(routes!(bidding_app::evaluate_bid))
 }

@@ -4,11 +4,12 @@
 //! through the same door and show the same answers as the command line.
 
 mod ask;
-mod bridge;
+mod boards;
+pub(crate) mod bridge;
 mod clue;
 mod domino;
 
-pub(crate) use ask::{Ask, Speed, Watch};
+pub(crate) use ask::{Answer, Ask, Speed, Watch};
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

@@ -166,7 +166,12 @@ impl Job {
             progress.partial = None;
             match ended {
                 Ok(answer) => {
-                    progress.status = Status::Done;
+                    // What a cancelled job had worked out by then is worth showing.
+                    progress.status = if cancelled {
+                        Status::Cancelled
+                    } else {
+                        Status::Done
+                    };
                     progress.answer = Some(answer);
                 }
                 Err(Failure::Cancelled) => progress.status = Status::Cancelled,

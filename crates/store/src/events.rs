@@ -142,6 +142,16 @@ impl Store {
         }))
     }
 
+    /// Whether a request with this key was done at this table already.
+    pub async fn was_done(&self, table: &TableId, key: &str) -> Result<bool, StoreError> {
+        let row = sqlx::query("SELECT 1 AS done FROM appends WHERE table_id = $1 AND request_key = $2")
+            .bind(table.as_str())
+            .bind(key)
+            .fetch_optional(self.pool())
+            .await?;
+        Ok(row.is_some())
+    }
+
     /// A table's events after number `after`, in order.
     pub async fn events(&self, table: &TableId, after: u64) -> Result<Vec<Event>, StoreError> {
         let rows = sqlx::query(

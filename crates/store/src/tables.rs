@@ -143,7 +143,7 @@ impl Store {
         Ok(row.map(|row| row.try_get("number")).transpose()?.map(counted))
     }
 
-    /// A user's tables, the latest touched first; `game` empty means every game.
+    /// A user's tables, the latest touched first; `game` empty means every game whose name begins with no dot.
     pub async fn tables(
         &self,
         owner: &UserId,
@@ -152,7 +152,7 @@ impl Store {
         most: u64,
     ) -> Result<Vec<Table>, StoreError> {
         let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
-            "SELECT {COLUMNS} FROM tables WHERE owner = $1 AND ($2 = '' OR game = $2) \
+            "SELECT {COLUMNS} FROM tables WHERE owner = $1 AND (game = $2 OR ($2 = '' AND substr(game, 1, 1) <> '.')) \
              ORDER BY touched DESC, id LIMIT $3 OFFSET $4"
         )))
         .bind(owner.as_str())

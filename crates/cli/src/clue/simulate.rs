@@ -117,7 +117,12 @@ fn table(scores: &[Score]) -> String {
     );
     for score in scores {
         let mean = format!("{:.2} ± {:.2}", score.mean(), score.error());
-        let _ = writeln!(text, "{:<10} {mean:>20} {:>8}", score.strength.word(), score.median());
+        let _ = writeln!(
+            text,
+            "{:<10} {mean:>20} {:>8}",
+            score.strength.word(),
+            score.median()
+        );
     }
     text.trim_end().to_owned()
 }

@@ -6,6 +6,7 @@
 use axum::Json as Answer;
 use axum::body::Bytes;
 use axum::extract::State;
+use kibitzer_store::NewDecision;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -84,6 +85,77 @@ struct Explanation {
     convention: Option<String>,
     sayc_rule: String,
     forcing_status: String,
+}
+
+/// A call that somebody made, and where.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"user_bid": "1NT", "hand_for_south": "K2.K9873.AQ8.KQ4",
+    "auction_before_bid": ["Pass", "1♦"], "current_player": "South", "vulnerability": "None"}))]
+pub(crate) struct MadeBid {
+    /// The call that was made.
+    user_bid: String,
+    #[serde(flatten)]
+    position: Position,
+}
+
+/// How good a call was.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Evaluation {
+    optimal_bid: String,
+    user_bid: String,
+    /// 0 to 10.
+    #[schema(value_type = u8)]
+    score: Value,
+    /// optimal, acceptable, suboptimal or error.
+    correctness: String,
+    /// The same word.
+    rating: String,
+    feedback: String,
+}
+
+/// How good was this call? Kept in the caller's history
+#[utoipa::path(post, path = "/api/evaluate-bid", tag = "bidding app", request_body = MadeBid,
+    responses((status = 200, description = "The mark.", body = Evaluation),
+              (status = 422, description = "No such hand, call or turn.", body = ErrorBody)))]
+pub(crate) async fn evaluate_bid(
+    State(app): State<App>,
+    caller: Caller,
+    Json(made): Json<MadeBid>,
+) -> Result<Answer<Evaluation>, Failure> {
+    let mut question = made.position.question()?;
+    question["user_call"] = json!(made.user_bid);
+    let answer = ask(&app, &caller, "evaluate", question.clone()).await?;
+    app.store
+        .add_decision(&caller.user, decision(&question, &answer))
+        .await?;
+    Ok(Answer(Evaluation {
+        optimal_bid: app_call(text(&answer, "optimal")),
+        user_bid: app_call(text(&answer, "user_call")),
+        score: answer["score"].clone(),
+        correctness: text(&answer, "correctness").to_owned(),
+        rating: text(&answer, "correctness").to_owned(),
+        feedback: text(&answer, "feedback").to_owned(),
+    }))
+}
+
+fn decision(question: &Value, answer: &Value) -> NewDecision {
+    let calls = question["auction"].as_array().into_iter().flatten();
+    NewDecision {
+        hand: text(question, "hand").to_owned(),
+        auction: calls
+            .filter_map(|call| call.as_str().map(str::to_owned))
+            .collect(),
+        dealer: text(question, "dealer").to_owned(),
+        vul: text(question, "vul").to_owned(),
+        system: "sayc".into(),
+        theme: None,
+        convention: answer["convention"].as_str().map(str::to_owned),
+        user_call: text(answer, "user_call").to_owned(),
+        best_call: text(answer, "optimal").to_owned(),
+        score: answer["score"].as_u64().unwrap_or(0).min(10) as u8,
+        correctness: text(answer, "correctness").to_owned(),
+        explanation: text(answer, "feedback").to_owned(),
+    }
 }
 
 /// The next call

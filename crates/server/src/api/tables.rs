@@ -277,7 +277,9 @@ pub(crate) async fn export(
 ) -> Result<Response, Failure> {
     let table = find(&app, &caller, table).await?;
     let record = record_of(&app.store, &table).await?;
-    let question = (games::game(&table.game)?.question)(&record);
+    let mut question = (games::game(&table.game)?.question)(&record);
+    question.insert("game".into(), table.game.clone().into());
+    question.insert("title".into(), table.title.clone().into());
     let name = format!("attachment; filename=\"{}-{}.json\"", table.game, table.id);
     Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(question)).into_response())
 }

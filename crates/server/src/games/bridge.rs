@@ -1,39 +1,120 @@
 //! Bridge behind the API.
 
-use serde_json::{Map, Value};
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-
-use kibitzer_bridge::bidding::Bidder;
-use kibitzer_bridge::system::System;
+use kibitzer_bridge::reading::Systems;
+use kibitzer_bridge::tricks::DoubleDummy;
 use kibitzer_bridge::wire;
 use kibitzer_wire::Problem;
+use serde::Deserialize;
+use serde_json::{Map, Value};
 
-use super::ask::{answered, any_object};
+use super::ask::{Watch, answered, any_object, heavy, quick};
+use super::boards;
 use super::{Ask, Game, Speed, without};
 use crate::record::Record;
 
-const BID_EXAMPLE: &str = r#"{"hand": "K2.K9873.AQ8.KQ4", "auction": ["P", "1D", "P"], "dealer": "N", "vul": "none",
-    "system": "sayc"}"#;
+const BID: &str = r#"{"hand": "K2.K9873.AQ8.KQ4", "auction": ["P", "1D", "P"], "dealer": "N", "vul": "none", "system": "sayc"}"#;
+const EVALUATE: &str = r#"{"hand": "K2.K9873.AQ8.KQ4", "auction": ["P", "1D", "P"], "user_call": "1N"}"#;
+const READ: &str = r#"{"auction": ["1N", "P", "2C", "P", "2H"], "dealer": "N", "vul": "none", "viewer": "E", "chances": false}"#;
+const ADVISE: &str = r#"{"auction": ["1N", "P"], "hand": "K2.K9873.AQ8.764", "deals": 20}"#;
+const DEALS: &str = r#"{"auction": ["1N", "P", "3N"], "count": 2, "seed": 7}"#;
+const TRICKS: &str = r#"{"deal": "N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85"}"#;
+const PARSE: &str =
+    r#"{"text": "[Board \"1\"]\n[Dealer \"N\"]\n[Vulnerable \"None\"]\n[Auction \"N\"]\n1NT Pass 3NT AP\n"}"#;
+const MEANINGS: &str = r#"{"auction": ["1N", "P"], "system": "sayc"}"#;
+
+const fn ask(
+    name: &'static str,
+    summary: &'static str,
+    speed: fn(&[u8]) -> Speed,
+    answer: super::Answer,
+    example: &'static str,
+) -> Ask {
+    Ask {
+        name,
+        summary,
+        speed,
+        answer,
+        example,
+        question: any_object,
+        answers: any_object,
+    }
+}
 
 /// Bridge.
 pub(crate) const BRIDGE: Game = Game {
     name: "bridge",
-    asks: &[Ask {
-        name: "bid",
-        summary: "What does this hand call, and why?",
-        speed: |_| Speed::Instant,
-        answer: |question, _| answered(question, bid),
-        example: BID_EXAMPLE,
-        question: any_object,
-        answers: any_object,
-    }],
+    asks: &[
+        ask(
+            "read",
+            "What has the auction told this viewer?",
+            reading_speed,
+            |question, _| answered(question, |question| wire::read(systems(), question)),
+            READ,
+        ),
+        ask(
+            "bid",
+            "What does this hand call, and why?",
+            |_| Speed::Instant,
+            bid,
+            BID,
+        ),
+        ask(
+            "meanings",
+            "What would each legal call mean here?",
+            quick,
+            |question, _| answered(question, |question| wire::meanings(systems(), question)),
+            MEANINGS,
+        ),
+        ask(
+            "advise",
+            "Which call is best, by simulation?",
+            heavy,
+            advise,
+            ADVISE,
+        ),
+        ask(
+            "evaluate",
+            "How good was this call?",
+            evaluation_speed,
+            |question, _| answered(question, |question| wire::evaluate(systems(), question)),
+            EVALUATE,
+        ),
+        ask("deals", "Deals that fit the auction", heavy, boards::deals, DEALS),
+        ask(
+            "tricks",
+            "Double-dummy tricks and par of a deal",
+            heavy,
+            boards::tricks,
+            TRICKS,
+        ),
+        ask(
+            "parse",
+            "Boards in PBN, LIN or plain text, as JSON",
+            quick,
+            boards::parse,
+            PARSE,
+        ),
+    ],
     question: settings_and_auction,
-    shape: |_| Ok(()),
+    shape: |question| Ok(serde_json::from_slice::<wire::ReadQuestion>(question).map(drop)?),
     // Everyone hears the auction; the hand is the owner's.
-    public: |record| without(record, &["hand"]),
+    public: |record| without(record, &["viewer", "hand"]),
 };
+
+/// The systems that come with the program, each loaded once.
+pub(crate) fn systems() -> &'static Systems {
+    static SYSTEMS: OnceLock<Systems> = OnceLock::new();
+    SYSTEMS.get_or_init(Systems::builtin)
+}
+
+/// The double-dummy solver.
+pub(crate) fn solver() -> &'static DoubleDummy {
+    static SOLVER: OnceLock<DoubleDummy> = OnceLock::new();
+    SOLVER.get_or_init(DoubleDummy::new)
+}
 
 /// A bridge table's events are calls, `{"call": "1N"}`; its questions take them as one auction.
 fn settings_and_auction(record: &Record) -> Map<String, Value> {
@@ -46,20 +127,57 @@ fn settings_and_auction(record: &Record) -> Map<String, Value> {
     question
 }
 
-fn bid(question: &wire::BidQuestion) -> Result<wire::BidAnswer, Problem> {
-    let bidder = bidder(question.system.as_deref().unwrap_or("sayc"))?;
-    wire::bid(&bidder, question)
+fn bid(question: &[u8], _: &Watch<'_>) -> Result<Vec<u8>, Problem> {
+    answered(question, |question: &wire::BidQuestion| {
+        let system = question.system.as_deref().unwrap_or("sayc");
+        wire::bid(systems().get(system)?.bidder(), question)
+    })
 }
 
-/// The bidder of a built-in system, loaded once. Only systems that exist are kept, so there are never many.
-pub(crate) fn bidder(system: &str) -> Result<Arc<Bidder>, Problem> {
-    static LOADED: OnceLock<Mutex<HashMap<String, Arc<Bidder>>>> = OnceLock::new();
-    let loaded = LOADED.get_or_init(Mutex::default);
-    let mut loaded = loaded.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(bidder) = loaded.get(system) {
-        return Ok(bidder.clone());
+fn advise(question: &[u8], watch: &Watch<'_>) -> Result<Vec<u8>, Problem> {
+    let mut so_far = |answer: &wire::AdviseAnswer| {
+        let partial = serde_json::to_value(answer).ok();
+        (watch.tell)(answer.deals as u64, answer.most_deals as u64, partial);
+        if watch.cancel.is_cancelled() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    answered(question, |question| {
+        wire::advise(systems(), solver(), question, &mut so_far)
+    })
+}
+
+#[derive(Default, Deserialize)]
+struct Effort {
+    #[serde(default)]
+    chances: Value,
+    #[serde(default)]
+    samples: Value,
+    #[serde(default)]
+    deals: Value,
+}
+
+fn effort(question: &[u8]) -> Effort {
+    serde_json::from_slice(question).unwrap_or_default()
+}
+
+/// Ranges take a millisecond; chances a tenth of a second, more where many deals are asked for.
+fn reading_speed(question: &[u8]) -> Speed {
+    let effort = effort(question);
+    if effort.chances != false && effort.samples.as_u64().is_some_and(|samples| samples > 10_000) {
+        Speed::Heavy
+    } else {
+        Speed::Quick
     }
-    let bidder = Arc::new(Bidder::new(Arc::new(System::builtin(system)?)));
-    loaded.insert(system.to_owned(), bidder.clone());
-    Ok(bidder)
+}
+
+/// The system alone judges in a millisecond; a simulation takes seconds.
+fn evaluation_speed(question: &[u8]) -> Speed {
+    if effort(question).deals.as_u64().unwrap_or(0) > 0 {
+        Speed::Heavy
+    } else {
+        Speed::Quick
+    }
 }

@@ -1,0 +1,367 @@
+//! Bidding practice: boards by theme and difficulty, a mark for every call, history and statistics.
+//!
+//! A board is kept like a table: what it is made from, and the person's calls, append-only. What can be seen of it
+//! is a replay.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use kibitzer_bridge::wire::{self, PracticeBoard, PracticeQuestion};
+use kibitzer_store::{Append, Decision, NewDecision, NewTable, Table, TableId, Tally};
+use kibitzer_wire::Problem;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
+
+use super::asks::limit_heavy;
+use crate::app::App;
+use crate::body::{Json, Query};
+use crate::caller::Caller;
+use crate::failure::{ErrorBody, Failure};
+use crate::games::bridge::{solver, systems};
+
+/// How practice boards are told from tables. A name that no game can have: they are not listed among tables.
+const BOARD: &str = ".practice";
+/// The most boards kept for a user; the oldest go. What was decided on them stays.
+const MOST_BOARDS: u64 = 100;
+/// The most decisions shown at a time.
+const MOST_SHOWN: u64 = 200;
+
+/// A board to deal.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"theme": "stayman", "difficulty": "medium", "seat": "S"}))]
+pub(crate) struct BoardToDeal {
+    /// What to practise; see `themes`.
+    #[serde(default)]
+    theme: Option<String>,
+    /// easy, medium or hard: what the opponents know.
+    #[serde(default)]
+    difficulty: Option<String>,
+    /// My seat; S where absent.
+    #[serde(default)]
+    seat: Option<String>,
+    /// The system; sayc where absent.
+    #[serde(default)]
+    system: Option<String>,
+    /// The same seed deals the same board.
+    #[serde(default)]
+    seed: Option<u64>,
+}
+
+/// My call.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct MyCall {
+    /// The call.
+    call: String,
+    /// How many calls I have made so far; a call sent twice is then made once.
+    #[serde(default)]
+    expect: Option<u64>,
+}
+
+/// Which decisions.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Which {
+    /// Leave out so many.
+    #[serde(default)]
+    #[param(minimum = 0, maximum = 1_000_000_000)]
+    skip: u32,
+    /// At most so many.
+    #[param(minimum = 0, maximum = 200)]
+    most: Option<u32>,
+}
+
+/// A decision that was kept.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PastDecision {
+    id: String,
+    /// When, in milliseconds since 1970.
+    at: i64,
+    hand: String,
+    auction: Vec<String>,
+    dealer: String,
+    vul: String,
+    system: String,
+    theme: Option<String>,
+    convention: Option<String>,
+    call: String,
+    best: String,
+    score: u8,
+    correctness: String,
+    feedback: String,
+}
+
+/// Decisions, the latest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct History {
+    decisions: Vec<PastDecision>,
+}
+
+/// How practice went.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Statistics {
+    count: u64,
+    /// The average score, 0 to 10.
+    average: f64,
+    by_convention: Vec<ByConvention>,
+    over_time: Vec<ByDay>,
+    /// Recent decisions worth another try, the worst first.
+    repeat: Vec<PastDecision>,
+}
+
+/// Decisions about one convention.
+#[derive(Debug, Serialize, ToSchema)]
+struct ByConvention {
+    /// Null for natural calls.
+    convention: Option<String>,
+    count: u64,
+    average: f64,
+    /// How many were optimal or acceptable.
+    good: u64,
+}
+
+/// Decisions of one day.
+#[derive(Debug, Serialize, ToSchema)]
+struct ByDay {
+    /// When the day began, in milliseconds since 1970.
+    day: i64,
+    count: u64,
+    average: f64,
+    good: u64,
+}
+
+/// What can be practised
+#[utoipa::path(get, path = "/api/v1/practice/themes", tag = "practice",
+    responses((status = 200, description = "The themes: `id`, `name`, `text`.", body = Object)))]
+pub(crate) async fn themes(_caller: Caller) -> axum::Json<Value> {
+    axum::Json(json!({ "themes": wire::themes() }))
+}
+
+/// Deal a board
+#[utoipa::path(post, path = "/api/v1/practice/boards", tag = "practice", request_body = BoardToDeal,
+    responses((status = 201, description = "The board, after the bots' calls.", body = Object),
+              (status = 422, description = "No such theme, difficulty or seat.", body = ErrorBody)))]
+pub(crate) async fn deal(
+    State(app): State<App>,
+    caller: Caller,
+    Json(wanted): Json<BoardToDeal>,
+) -> Result<Response, Failure> {
+    let settings = json!({
+        "theme": wanted.theme, "difficulty": wanted.difficulty, "seat": wanted.seat, "system": wanted.system,
+        "seed": wanted.seed.map_or_else(random_seed, Ok)?,
+    });
+    // Replayed before it is kept: what makes no sense is never stored.
+    let board = replay(&app, &caller, &settings, Vec::new()).await?;
+    forget_old_boards(&app, &caller).await?;
+    let new = NewTable {
+        game: BOARD.into(),
+        title: board.theme.into(),
+        settings,
+    };
+    let table = app.store.add_table(&caller.user, new).await?;
+    Ok((StatusCode::CREATED, shown(&table.id, &board)?).into_response())
+}
+
+/// A seed that a JSON number can hold.
+fn random_seed() -> Result<u64, Failure> {
+    let id = TableId::random()?;
+    Ok(u64::from_str_radix(&id.as_str()[..13], 16).unwrap_or(1))
+}
+
+async fn forget_old_boards(app: &App, caller: &Caller) -> Result<(), Failure> {
+    for old in app.store.tables(&caller.user, BOARD, MOST_BOARDS - 1, 10).await? {
+        app.store.remove_table(&caller.user, &old.id).await?;
+    }
+    Ok(())
+}
+
+/// A board as it stands
+#[utoipa::path(get, path = "/api/v1/practice/boards/{board}", tag = "practice", params(("board" = String, Path)),
+    responses((status = 200, description = "The board.", body = Object)))]
+pub(crate) async fn show(
+    State(app): State<App>,
+    caller: Caller,
+    Path(board): Path<String>,
+) -> Result<axum::Json<Value>, Failure> {
+    let (table, calls) = find(&app, &caller, board).await?;
+    let board = replay(&app, &caller, &table.settings, calls).await?;
+    shown(&table.id, &board)
+}
+
+/// Make a call; the newest decision is the feedback
+#[utoipa::path(post, path = "/api/v1/practice/boards/{board}/calls", tag = "practice", params(("board" = String, Path)),
+    request_body = MyCall,
+    responses((status = 200, description = "The board, after the bots' answers.", body = Object),
+              (status = 409, description = "I have made another number of calls.", body = ErrorBody),
+              (status = 422, description = "Not a legal call here.", body = ErrorBody)))]
+pub(crate) async fn call(
+    State(app): State<App>,
+    caller: Caller,
+    Path(board): Path<String>,
+    Json(mine): Json<MyCall>,
+) -> Result<axum::Json<Value>, Failure> {
+    let (table, mut calls) = find(&app, &caller, board).await?;
+    let before = calls.len() as u64;
+    calls.push(json!(mine.call));
+    let board = replay(&app, &caller, &table.settings, calls).await?;
+    let append = Append {
+        expected: Some(mine.expect.unwrap_or(before)),
+        key: None,
+        bodies: vec![json!(mine.call)],
+    };
+    app.store.append(&caller.user, &table.id, &append).await?;
+    if let Some(decision) = newest(&board, &table) {
+        app.store.add_decision(&caller.user, decision).await?;
+    }
+    shown(&table.id, &board)
+}
+
+async fn find(app: &App, caller: &Caller, board: String) -> Result<(Table, Vec<Value>), Failure> {
+    if board.contains('\0') {
+        return Err(Failure::NotFound("board"));
+    }
+    let table = app.store.table(&caller.user, &TableId::from(board)).await?;
+    if table.game != BOARD {
+        return Err(Failure::NotFound("board"));
+    }
+    let calls = app.store.events(&table.id, 0).await?;
+    Ok((table, calls.into_iter().map(|event| event.body).collect()))
+}
+
+async fn replay(
+    app: &App,
+    caller: &Caller,
+    settings: &Value,
+    calls: Vec<Value>,
+) -> Result<PracticeBoard, Failure> {
+    limit_heavy(app, caller)?;
+    let mut question = settings.clone();
+    question["calls"] = Value::Array(calls);
+    let question: PracticeQuestion = serde_json::from_value(question)
+        .map_err(|error| Failure::Problem(Problem::new("call", error.to_string())))?;
+    let heavy = &app.lanes.heavy;
+    heavy
+        .run(move |_| Ok(wire::practice(systems(), solver(), &question)?))
+        .await
+}
+
+fn shown(id: &TableId, board: &PracticeBoard) -> Result<axum::Json<Value>, Failure> {
+    let mut value = serde_json::to_value(board).map_err(Problem::from)?;
+    value["id"] = json!(id);
+    Ok(axum::Json(value))
+}
+
+fn newest(board: &PracticeBoard, table: &Table) -> Option<NewDecision> {
+    let made = board.decisions.last()?;
+    let calls = board.auction.iter().take(made.index);
+    Some(NewDecision {
+        hand: board.hand.to_string(),
+        auction: calls.map(|heard| heard.call.to_string()).collect(),
+        dealer: board.dealer.to_string(),
+        vul: board.vul.to_string(),
+        system: table.settings["system"].as_str().unwrap_or("sayc").to_owned(),
+        theme: Some(board.theme.to_owned()),
+        convention: made.convention.clone(),
+        user_call: made.call.to_string(),
+        best_call: made.best.to_string(),
+        score: made.score,
+        correctness: made.correctness.to_owned(),
+        explanation: made.feedback.clone(),
+    })
+}
+
+/// What I decided, the latest first
+#[utoipa::path(get, path = "/api/v1/practice/history", tag = "practice", params(Which),
+    responses((status = 200, description = "The decisions.", body = History)))]
+pub(crate) async fn history(
+    State(app): State<App>,
+    caller: Caller,
+    Query(which): Query<Which>,
+) -> Result<axum::Json<History>, Failure> {
+    let most = which.most.map_or(50, u64::from).min(MOST_SHOWN);
+    let decisions = app
+        .store
+        .decisions(&caller.user, u64::from(which.skip), most)
+        .await?;
+    Ok(axum::Json(History {
+        decisions: decisions.into_iter().map(PastDecision::from).collect(),
+    }))
+}
+
+/// How it went: by convention, over time, and what to repeat
+#[utoipa::path(get, path = "/api/v1/practice/stats", tag = "practice",
+    responses((status = 200, description = "The statistics.", body = Statistics)))]
+pub(crate) async fn statistics(
+    State(app): State<App>,
+    caller: Caller,
+) -> Result<axum::Json<Statistics>, Failure> {
+    let conventions = app.store.tally_by_convention(&caller.user).await?;
+    let days = app.store.tally_by_day(&caller.user).await?;
+    let mut repeat = app.store.decisions(&caller.user, 0, MOST_SHOWN).await?;
+    repeat.retain(|decision| decision.decision.score < 7);
+    repeat.sort_by_key(|decision| decision.decision.score);
+    repeat.truncate(20);
+    let (count, score) = days.iter().fold((0, 0), |(count, score), day| {
+        (count + day.decisions, score + day.score)
+    });
+    Ok(axum::Json(Statistics {
+        count,
+        average: average(score, count),
+        by_convention: conventions.into_iter().map(ByConvention::from).collect(),
+        over_time: days.into_iter().map(ByDay::from).collect(),
+        repeat: repeat.into_iter().map(PastDecision::from).collect(),
+    }))
+}
+
+fn average(score: u64, count: u64) -> f64 {
+    if count == 0 {
+        0.0
+    } else {
+        score as f64 / count as f64
+    }
+}
+
+impl From<Tally> for ByConvention {
+    fn from(tally: Tally) -> Self {
+        Self {
+            average: average(tally.score, tally.decisions),
+            convention: tally.of,
+            count: tally.decisions,
+            good: tally.good,
+        }
+    }
+}
+
+impl From<Tally> for ByDay {
+    fn from(tally: Tally) -> Self {
+        let day: i64 = tally.of.and_then(|day| day.parse().ok()).unwrap_or(0);
+        Self {
+            day: day * 86_400_000,
+            count: tally.decisions,
+            average: average(tally.score, tally.decisions),
+            good: tally.good,
+        }
+    }
+}
+
+impl From<Decision> for PastDecision {
+    fn from(decision: Decision) -> Self {
+        let made = decision.decision;
+        Self {
+            id: decision.id.to_string(),
+            at: decision.created,
+            hand: made.hand,
+            auction: made.auction,
+            dealer: made.dealer,
+            vul: made.vul,
+            system: made.system,
+            theme: made.theme,
+            convention: made.convention,
+            call: made.user_call,
+            best: made.best_call,
+            score: made.score,
+            correctness: made.correctness,
+            feedback: made.explanation,
+        }
+    }
+}

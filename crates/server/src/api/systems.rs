@@ -1,0 +1,170 @@
+//! Bidding systems: those that come with the program, and a check of a text that somebody sends.
+
+use axum::extract::{Path, State};
+use kibitzer_bridge::system::{Switches, System, SystemError, builtin_names};
+use rust_embed::RustEmbed;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::asks::limit_heavy;
+use crate::app::App;
+use crate::body::Json;
+use crate::caller::Caller;
+use crate::failure::{ErrorBody, Failure};
+
+#[derive(RustEmbed)]
+#[folder = "../../systems"]
+#[include = "*.kbs"]
+struct Files;
+
+/// A system.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SystemLine {
+    id: String,
+    name: String,
+}
+
+/// The systems that come with the program.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SystemList {
+    systems: Vec<SystemLine>,
+}
+
+/// A system's text.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SystemText {
+    id: String,
+    /// Its main file.
+    text: String,
+    /// The files it includes.
+    files: Vec<SystemFile>,
+}
+
+/// A file that a system includes.
+#[derive(Debug, Serialize, ToSchema)]
+struct SystemFile {
+    /// As the system names it.
+    name: String,
+    text: String,
+}
+
+/// A text to check.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"name": "mine", "text": "include sayc"}))]
+pub(crate) struct TextToCheck {
+    /// The system's text. It may include the files of the built-in systems.
+    text: String,
+    /// What to call it in messages.
+    #[serde(default)]
+    name: Option<String>,
+}
+
+/// What is wrong with a text.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Checked {
+    /// Whether it can be used.
+    ok: bool,
+    problems: Vec<Mistake>,
+}
+
+/// One mistake.
+#[derive(Debug, Serialize, ToSchema)]
+struct Mistake {
+    /// `error`: it cannot be used; `warning`: it can.
+    severity: &'static str,
+    kind: String,
+    message: String,
+    /// From 1; 0 where the whole text is meant.
+    line: usize,
+    column: usize,
+}
+
+/// The systems that come with the program
+#[utoipa::path(get, path = "/api/v1/systems", tag = "systems",
+    responses((status = 200, description = "The systems.", body = SystemList)))]
+pub(crate) async fn list(_caller: Caller) -> axum::Json<SystemList> {
+    let line = |id: &str| SystemLine {
+        id: id.to_owned(),
+        name: if id.len() <= 4 {
+            id.to_uppercase()
+        } else {
+            id.to_owned()
+        },
+    };
+    axum::Json(SystemList {
+        systems: builtin_names().map(line).collect(),
+    })
+}
+
+/// A system's text
+#[utoipa::path(get, path = "/api/v1/systems/{system}/text", tag = "systems", params(("system" = String, Path)),
+    responses((status = 200, description = "The text.", body = SystemText)))]
+pub(crate) async fn text(
+    _caller: Caller,
+    Path(system): Path<String>,
+) -> Result<axum::Json<SystemText>, Failure> {
+    let known = builtin_names().find(|name| *name == system);
+    let id = known.ok_or(Failure::NotFound("system"))?;
+    let text = file(id).ok_or(Failure::NotFound("system"))?;
+    let parts = Files::iter().filter_map(|path| path.strip_suffix(".kbs").map(str::to_owned));
+    let mut parts: Vec<_> = parts.filter(|name| name.starts_with(&format!("{id}/"))).collect();
+    parts.sort_unstable();
+    let files = parts
+        .into_iter()
+        .filter_map(|name| file(&name).map(|text| SystemFile { name, text }));
+    Ok(axum::Json(SystemText {
+        id: id.to_owned(),
+        text,
+        files: files.collect(),
+    }))
+}
+
+fn file(name: &str) -> Option<String> {
+    let file = Files::get(&format!("{name}.kbs"))?;
+    String::from_utf8(file.data.into_owned()).ok()
+}
+
+/// Check a text that I send; nothing is kept
+#[utoipa::path(post, path = "/api/v1/systems/check", tag = "systems", request_body = TextToCheck,
+    responses((status = 200, description = "What is wrong with it.", body = Checked),
+              (status = 422, description = "Not a text.", body = ErrorBody)))]
+pub(crate) async fn check(
+    State(app): State<App>,
+    caller: Caller,
+    Json(sent): Json<TextToCheck>,
+) -> Result<axum::Json<Checked>, Failure> {
+    limit_heavy(&app, &caller)?;
+    let problems = app.lanes.heavy.run(move |_| Ok(mistakes(&sent))).await?;
+    Ok(axum::Json(Checked {
+        ok: problems.iter().all(|problem| problem.severity != "error"),
+        problems,
+    }))
+}
+
+fn mistakes(sent: &TextToCheck) -> Vec<Mistake> {
+    // A name of their own, so that the text is never taken for a built-in file that it includes.
+    let name = format!("your {}", sent.name.as_deref().unwrap_or("system"));
+    let own = |asked: &str| (asked == name).then(|| sent.text.clone());
+    match System::load(&name, &own, &Switches::default()) {
+        Ok(_) => Vec::new(),
+        Err(error) => vec![mistake(error)],
+    }
+}
+
+fn mistake(error: SystemError) -> Mistake {
+    let place = match &error {
+        SystemError::Syntax { at, .. }
+        | SystemError::MissingFile { at, .. }
+        | SystemError::UnknownName { at, .. }
+        | SystemError::Circle { at, .. } => (at.line, at.column),
+        _ => (0, 0),
+    };
+    let problem = kibitzer_wire::Problem::from(error);
+    Mistake {
+        severity: "error",
+        kind: problem.kind,
+        message: problem.message,
+        line: place.0,
+        column: place.1,
+    }
+}

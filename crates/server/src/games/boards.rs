@@ -1,0 +1,140 @@
+//! Bridge boards behind the API: drawn, solved, read from files.
+
+use std::collections::BTreeMap;
+
+use kibitzer_bridge::record::{Board, BoardError, LinReader, PbnReader, PlainReader};
+use kibitzer_bridge::wire;
+use kibitzer_bridge::{FullDeal, Notation, PartialDeal, Seat, Vulnerability, Written};
+use kibitzer_wire::Problem;
+use serde::{Deserialize, Serialize};
+
+use super::ask::{Watch, answered};
+use super::bridge::{solver, systems};
+
+/// The most deals drawn, and boards read, at a time.
+const MOST: usize = 1_000;
+
+#[derive(Deserialize)]
+struct DealsQuestion {
+    #[serde(flatten)]
+    read: wire::ReadQuestion,
+    #[serde(default)]
+    count: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct DealsAnswer {
+    /// As in PBN, from North.
+    deals: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct TricksQuestion {
+    /// As in PBN: `N:… … … …`.
+    deal: String,
+    #[serde(default)]
+    dealer: Option<Written<Seat>>,
+    #[serde(default)]
+    vul: Option<Written<Vulnerability>>,
+}
+
+#[derive(Deserialize)]
+struct ParseQuestion {
+    text: String,
+}
+
+#[derive(Serialize)]
+struct ParseAnswer {
+    boards: Vec<BoardAnswer>,
+    /// What is wrong with the boards that could not be read.
+    problems: Vec<Problem>,
+}
+
+#[derive(Serialize)]
+struct BoardAnswer {
+    board: Option<u32>,
+    dealer: Written<Seat>,
+    vul: Written<Vulnerability>,
+    /// The hands that are known, by seat.
+    deal: BTreeMap<String, String>,
+    auction: Vec<String>,
+}
+
+/// Deals that fit an auction.
+pub(crate) fn deals(question: &[u8], watch: &Watch<'_>) -> Result<Vec<u8>, Problem> {
+    answered(question, |question: &DealsQuestion| {
+        let count = question.count.unwrap_or(10).min(MOST);
+        let mut deals = Vec::new();
+        wire::deals_of_auction(systems(), &question.read, count, &mut |deal| {
+            deals.push(wire::deal_text(&deal));
+            (watch.tell)(deals.len() as u64, count as u64, None);
+            !watch.cancel.is_cancelled()
+        })?;
+        Ok(DealsAnswer { deals })
+    })
+}
+
+/// Tricks and par of a deal.
+pub(crate) fn tricks(question: &[u8], _: &Watch<'_>) -> Result<Vec<u8>, Problem> {
+    answered(question, |question: &TricksQuestion| {
+        let wrong = |_| {
+            let message =
+                "a deal is four hands of 13 different cards, as N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 … …";
+            Problem::new("deal", message).at("deal")
+        };
+        let deal: FullDeal = question.deal.parse().map_err(wrong)?;
+        let dealer = question.dealer.map_or(Seat::North, |seat| seat.0);
+        let vul = question.vul.map_or(Vulnerability::NONE, |vul| vul.0);
+        let board = Board::new(PartialDeal::from(deal), dealer, vul);
+        Ok(wire::tricks_answer(&board, &deal, solver().table(deal)))
+    })
+}
+
+/// Boards in a text.
+pub(crate) fn parse(question: &[u8], _: &Watch<'_>) -> Result<Vec<u8>, Problem> {
+    answered(question, |question: &ParseQuestion| {
+        let mut answer = ParseAnswer {
+            boards: Vec::new(),
+            problems: Vec::new(),
+        };
+        for board in boards_in(&question.text).take(MOST) {
+            match board {
+                Ok(board) => answer.boards.push(BoardAnswer::of(&board)),
+                Err(error) => answer.problems.push(error.into()),
+            }
+        }
+        Ok(answer)
+    })
+}
+
+/// The boards of a text, whose kind is told by its looks: PBN has tags in brackets, LIN has bars.
+fn boards_in(text: &str) -> Box<dyn Iterator<Item = Result<Board, BoardError>> + '_> {
+    let input = text.as_bytes();
+    if text.contains("md|") || text.contains("mb|") || text.contains("qx|") {
+        Box::new(LinReader::new(input))
+    } else if text.trim_start().starts_with(['[', '%', ';']) {
+        Box::new(PbnReader::new(input))
+    } else {
+        Box::new(PlainReader::new(input))
+    }
+}
+
+impl BoardAnswer {
+    fn of(board: &Board) -> Self {
+        let whole = Seat::ALL.into_iter().filter(|seat| board.deal[*seat].len() == 13);
+        Self {
+            board: board.number,
+            dealer: Written(board.dealer()),
+            vul: Written(board.vulnerability()),
+            deal: whole
+                .map(|seat| (seat.letter().to_string(), board.deal[seat].written().to_string()))
+                .collect(),
+            auction: board
+                .auction
+                .calls()
+                .iter()
+                .map(|call| call.written().to_string())
+                .collect(),
+        }
+    }
+}
