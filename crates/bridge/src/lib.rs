@@ -4,12 +4,14 @@
 //! Kibitzer share ([`Notation`]), auctions by the Laws ([`Auction`]), and what people say about hands
 //! ([`HandFeatures`]) and auctions ([`AuctionFeatures`]). Nothing here does I/O, looks at a clock or owns a random source.
 
+pub mod advice;
 pub mod bidding;
 pub mod condition;
 pub mod deals;
 pub mod features;
 pub mod hands;
 pub mod pieces;
+pub mod practice;
 pub mod reading;
 pub mod record;
 pub mod system;

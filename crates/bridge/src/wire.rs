@@ -1,13 +1,26 @@
 //! What goes in and out: the shapes of questions and answers, the same at every door.
 
+mod advise;
 mod bid;
 mod chance;
+mod drawn;
+mod evaluate;
+mod meanings;
+mod practice;
 mod read;
 mod seats;
 mod tricks;
 
+pub use advise::{AdviseAnswer, AdviseQuestion, AdvisedCall, AdvisedEnding, advise};
 pub use bid::{AlternativeCall, BidAnswer, BidQuestion, Lengths, Shows, bid};
 pub use chance::{ChanceAnswer, ChanceQuestion, chance};
+pub use drawn::deals_of_auction;
+pub use evaluate::{EvaluateAnswer, EvaluateQuestion, evaluate};
+pub use meanings::{CallMeaning, MeaningsAnswer, MeaningsQuestion, meanings};
+pub use practice::{
+    DecisionAnswer, ParAnswer, PracticeBoard, PracticeQuestion, Review, ThemeAnswer,
+    answer as practice_answer, practice, settings as practice_settings, themes,
+};
 pub use read::{
     Expected, ExpectedLengths, HeardCall, MOST_SAMPLES, ReadAnswer, ReadQuestion, SeatAnswer, ShapeChance,
     StrangeCall, read,

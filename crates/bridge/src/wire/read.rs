@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bid::Lengths;
 use crate::pieces::{BySuit, Notation, Side, Written};
-use crate::reading::{Habits, Picture, Posterior, Reader, Reading, Systems, Viewer};
+use crate::reading::{Habits, Picture, Posterior, Reader, Reading, Sense, Systems, Viewer};
 use crate::table::Auction;
 
 /// Deals drawn for the chances where the question names no number: a standard error of 0.9% at most.
@@ -288,8 +288,13 @@ fn answer(reader: &Reader, reading: &Reading, picture: Option<&Picture>) -> Read
 
 fn heard_calls(reading: &Reading) -> Vec<HeardCall> {
     let calls = reading.senses().iter().zip(reading.told());
-    calls
-        .map(|(sense, &bits)| HeardCall {
+    calls.map(|(sense, &bits)| HeardCall::of(sense, bits)).collect()
+}
+
+impl HeardCall {
+    /// What a call meant, and how much it told.
+    pub(super) fn of(sense: &Sense, bits: f64) -> Self {
+        Self {
             seat: sense.seat().written(),
             call: sense.call().written(),
             rule: sense.name().to_owned(),
@@ -298,8 +303,8 @@ fn heard_calls(reading: &Reading) -> Vec<HeardCall> {
             forcing: sense.force().word(),
             text: sense.words(),
             bits,
-        })
-        .collect()
+        }
+    }
 }
 
 fn strange_calls(reading: &Reading) -> Vec<StrangeCall> {

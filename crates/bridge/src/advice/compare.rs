@@ -1,0 +1,345 @@
+//! Calls compared by simulation: the same deals, the bidders to the end of each auction, double dummy.
+//!
+//! Every call is tried on the same deals, so that what is compared is the difference on each deal: its standard error is
+//! far smaller than that of the scores. The comparison stops early once the best call leads every other by
+//! [`CLEAR`] standard errors.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::ControlFlow;
+
+use contract_bridge::auction::Call;
+use contract_bridge::{FullDeal, Hand, Seat, Strain};
+use kibitzer_wire::Problem;
+use rand::Rng;
+use rayon::prelude::*;
+
+use super::imps::imps;
+use super::outcome::{finish, score};
+use crate::features::HandFeatures;
+use crate::pieces::{Notation, Side};
+use crate::reading::{Posterior, Reader};
+use crate::table::Standing;
+use crate::tricks::DoubleDummy;
+
+/// A lead of so many standard errors is clear.
+pub const CLEAR: f64 = 3.0;
+/// Deals drawn between two looks at the result.
+const BATCH: usize = 20;
+/// The fewest deals before a lead can be clear.
+const FEWEST: usize = 60;
+/// Calls compared where none are named.
+const MOST_CALLS: usize = 5;
+
+/// What is to be compared.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    /// The hand of the seat to call.
+    pub hand: Hand,
+    /// The calls; the sensible ones if empty.
+    pub calls: Vec<Call>,
+    /// The most deals.
+    pub deals: usize,
+    /// Whether to stop once the best call is clear.
+    pub stop_early: bool,
+}
+
+/// How auctions end after a call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ending {
+    /// Contract and declarer; nothing for a board passed out.
+    pub standing: Option<Standing>,
+    /// How often, of all deals.
+    pub share: f64,
+    /// How often it makes.
+    pub makes: f64,
+    /// The mean score for the side to call.
+    pub score: f64,
+}
+
+/// What a simulation says of one call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CallAdvice {
+    /// The call.
+    pub call: Call,
+    /// The mean score for the side to call.
+    pub score: f64,
+    /// The mean of the IMPs won against each of the other calls.
+    pub imps: f64,
+    /// The standard error of `imps`.
+    pub error: f64,
+    /// The mean share of the other calls beaten, ties counting half.
+    pub matchpoints: f64,
+    /// How often the final contract makes, where our side declares.
+    pub makes: f64,
+    /// How auctions end, the likeliest first.
+    pub endings: Vec<Ending>,
+}
+
+/// What a simulation says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// The calls, the best first.
+    pub calls: Vec<CallAdvice>,
+    /// How many deals were drawn.
+    pub deals: usize,
+    /// Of how many at most.
+    pub most: usize,
+    /// Whether the best leads every other by [`CLEAR`] standard errors.
+    pub clear: bool,
+}
+
+/// What one call came to on one deal.
+#[derive(Debug, Clone, Copy)]
+struct Played {
+    standing: Option<Standing>,
+    tricks: u8,
+    score: i32,
+}
+
+/// Compares calls; `watch` is shown the state after each batch and may stop the comparison.
+///
+/// Without any deal the watcher's stop leaves an advice of no deals.
+pub fn compare(
+    reader: &Reader,
+    comparison: &Comparison,
+    solver: &DoubleDummy,
+    random: &mut impl Rng,
+    watch: &mut dyn FnMut(&Advice) -> ControlFlow<()>,
+) -> Result<Advice, Problem> {
+    let over = || Problem::new("auction_over", "the auction is over: nobody calls any more").at("auction");
+    let seat = reader.auction().turn().ok_or_else(over)?;
+    let calls = candidates(reader, comparison)?;
+    let reading = reader.reading_with(seat, comparison.hand);
+    let mut posterior = Posterior::new(&reading)?;
+    let mut results: Vec<Vec<Played>> = vec![Vec::new(); calls.len()];
+    loop {
+        let done = results.first().map_or(0, Vec::len);
+        let advice = advice_of(&calls, &results, seat, comparison.deals);
+        let enough = done >= comparison.deals || (comparison.stop_early && advice.clear);
+        if enough || (done > 0 && watch(&advice).is_break()) {
+            return Ok(advice);
+        }
+        let wanted = BATCH.min(comparison.deals - done);
+        let deals = (0..wanted)
+            .map(|_| posterior.draw(random))
+            .collect::<Result<Vec<FullDeal>, _>>()?;
+        for (of_call, batch) in results.iter_mut().zip(play(reader, seat, &calls, &deals, solver)) {
+            of_call.extend(batch);
+        }
+    }
+}
+
+/// The calls to compare: those named, or the system's own and those that the hand nearly fits.
+fn candidates(reader: &Reader, comparison: &Comparison) -> Result<Vec<Call>, Problem> {
+    let auction = reader.auction();
+    if !comparison.calls.is_empty() {
+        let mut calls: Vec<Call> = Vec::new();
+        for &call in &comparison.calls {
+            auction.clone().push(call)?;
+            if !calls.contains(&call) {
+                calls.push(call);
+            }
+        }
+        return Ok(calls);
+    }
+    let Some(seat) = auction.turn() else {
+        return Ok(Vec::new());
+    };
+    let hand = HandFeatures::of(comparison.hand);
+    let lexicon = reader.lexicon(seat);
+    let mut calls: Vec<(f64, Call)> = auction
+        .legal()
+        .iter()
+        .map(|call| (lexicon.sense(auction, call), call))
+        .filter(|(sense, _)| !sense.is_outside())
+        .map(|(sense, call)| (sense.weight(&hand), call))
+        .filter(|&(weight, _)| weight > 0.0)
+        .collect();
+    calls.sort_by(|a, b| b.0.total_cmp(&a.0));
+    calls.truncate(MOST_CALLS);
+    if !calls.iter().any(|&(_, call)| call == Call::Pass) {
+        calls.truncate(MOST_CALLS - 1);
+        calls.push((0.0, Call::Pass));
+    }
+    Ok(calls.into_iter().map(|(_, call)| call).collect())
+}
+
+/// What each call comes to on each deal.
+fn play(
+    reader: &Reader,
+    seat: Seat,
+    calls: &[Call],
+    deals: &[FullDeal],
+    solver: &DoubleDummy,
+) -> Vec<Vec<Played>> {
+    let standings: Vec<Vec<Option<Standing>>> = deals
+        .par_iter()
+        .map(|deal| calls.iter().map(|&call| finish(reader, deal, call)).collect())
+        .collect();
+    let mut wanted: BTreeMap<u8, Vec<FullDeal>> = BTreeMap::new();
+    for (deal, standings) in deals.iter().zip(&standings) {
+        let mut strains: Vec<u8> = standings
+            .iter()
+            .flatten()
+            .map(|standing| standing.contract.bid.strain as u8)
+            .collect();
+        strains.sort_unstable();
+        strains.dedup();
+        for strain in strains {
+            wanted.entry(strain).or_default().push(*deal);
+        }
+    }
+    for strain in Strain::ASC {
+        if let Some(deals) = wanted.get(&(strain as u8)) {
+            solver.rows(deals, strain);
+        }
+    }
+    let result = |deal: &FullDeal, standing: Option<Standing>| {
+        let tricks = standing.map_or(0, |standing| {
+            solver.tricks(*deal, standing.contract.bid.strain, standing.declarer)
+        });
+        Played {
+            standing,
+            tricks,
+            score: score(reader, standing, tricks, seat),
+        }
+    };
+    (0..calls.len())
+        .map(|at| {
+            let of_call = deals.iter().zip(&standings);
+            of_call
+                .map(|(deal, standings)| result(deal, standings.get(at).copied().flatten()))
+                .collect()
+        })
+        .collect()
+}
+
+fn advice_of(calls: &[Call], results: &[Vec<Played>], seat: Seat, most: usize) -> Advice {
+    let deals = results.first().map_or(0, Vec::len);
+    let mut advised: Vec<CallAdvice> = (calls.iter().enumerate())
+        .map(|(at, &call)| of_call(call, at, results, seat))
+        .collect();
+    let mut order: Vec<usize> = (0..advised.len()).collect();
+    order.sort_by(|&a, &b| advised[b].imps.total_cmp(&advised[a].imps));
+    let clear = deals >= FEWEST && leads(&order, results);
+    advised.sort_by(|a, b| b.imps.total_cmp(&a.imps));
+    Advice {
+        calls: advised,
+        deals,
+        most,
+        clear,
+    }
+}
+
+/// Whether the first of `order` leads every other clearly.
+fn leads(order: &[usize], results: &[Vec<Played>]) -> bool {
+    let Some((&best, others)) = order.split_first() else {
+        return true;
+    };
+    others.iter().all(|&other| {
+        let pairs = results[best].iter().zip(&results[other]);
+        let (mean, error) = mean_and_error(pairs.map(|(a, b)| f64::from(imps(a.score - b.score))));
+        mean > CLEAR * error
+    })
+}
+
+fn of_call(call: Call, at: usize, results: &[Vec<Played>], seat: Seat) -> CallAdvice {
+    let mine = &results[at];
+    let others: Vec<&Vec<Played>> = (results.iter().enumerate())
+        .filter(|&(other, _)| other != at)
+        .map(|(_, results)| results)
+        .collect();
+    let against = |deal: usize, won: &dyn Fn(i32) -> f64| {
+        let sum: f64 = (others.iter())
+            .map(|other| won(mine[deal].score - other[deal].score))
+            .sum();
+        sum / others.len().max(1) as f64
+    };
+    let deals = 0..mine.len();
+    let (imps, error) = mean_and_error(deals.clone().map(|deal| against(deal, &|d| f64::from(imps(d)))));
+    let half = |difference: i32| 0.5 + 0.5 * f64::from(difference.signum());
+    let (matchpoints, _) = mean_and_error(deals.map(|deal| against(deal, &half)));
+    let (score, _) = mean_and_error(mine.iter().map(|result| f64::from(result.score)));
+    let declared = mine.iter().filter(|result| is_ours(result.standing, seat));
+    let (makes, _) = mean_and_error(declared.map(|result| f64::from(u8::from(has_made(result)))));
+    CallAdvice {
+        call,
+        score,
+        imps,
+        error,
+        matchpoints,
+        makes,
+        endings: endings(mine),
+    }
+}
+
+fn is_ours(standing: Option<Standing>, seat: Seat) -> bool {
+    standing.is_some_and(|standing| Side::of(standing.declarer) == Side::of(seat))
+}
+
+fn has_made(result: &Played) -> bool {
+    let needed = |standing: Standing| standing.contract.bid.level.get() + 6;
+    result
+        .standing
+        .is_some_and(|standing| result.tricks >= needed(standing))
+}
+
+fn endings(results: &[Played]) -> Vec<Ending> {
+    let mut groups: HashMap<String, Vec<&Played>> = HashMap::new();
+    for result in results {
+        groups
+            .entry(standing_words(result.standing))
+            .or_default()
+            .push(result);
+    }
+    let mut endings: Vec<(String, Ending)> = groups
+        .into_iter()
+        .map(|(words, group)| {
+            let (makes, _) = mean_and_error(group.iter().map(|result| f64::from(u8::from(has_made(result)))));
+            let (score, _) = mean_and_error(group.iter().map(|result| f64::from(result.score)));
+            let ending = Ending {
+                standing: group.first().and_then(|result| result.standing),
+                share: group.len() as f64 / results.len().max(1) as f64,
+                makes,
+                score,
+            };
+            (words, ending)
+        })
+        .collect();
+    endings.sort_by(|(a, first), (b, second)| second.share.total_cmp(&first.share).then_with(|| a.cmp(b)));
+    endings.into_iter().map(|(_, ending)| ending).collect()
+}
+
+/// `4S by N`, `3NX by E`, `passed out`.
+pub fn standing_words(standing: Option<Standing>) -> String {
+    use contract_bridge::Penalty;
+    let Some(standing) = standing else {
+        return "passed out".into();
+    };
+    let doubled = match standing.contract.penalty {
+        Penalty::Undoubled => "",
+        Penalty::Doubled => "X",
+        Penalty::Redoubled => "XX",
+    };
+    format!(
+        "{}{doubled} by {}",
+        standing.contract.bid.written(),
+        standing.declarer.written()
+    )
+}
+
+/// The mean and its standard error.
+fn mean_and_error(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
+    for value in values {
+        count += 1.0;
+        sum += value;
+        squares += value * value;
+    }
+    if count < 2.0 {
+        return (sum, 0.0);
+    }
+    let mean = sum / count;
+    let variance = (squares / count - mean * mean).max(0.0) * count / (count - 1.0);
+    (mean, (variance / count).sqrt())
+}

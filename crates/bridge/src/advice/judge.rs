@@ -1,0 +1,160 @@
+//! How good a person's call was, by the system.
+
+use contract_bridge::Hand;
+use contract_bridge::auction::Call;
+
+use crate::bidding::words::{actual_words, failure_words};
+use crate::bidding::{Choice, Depth};
+use crate::features::HandFeatures;
+use crate::pieces::Notation;
+use crate::reading::near::{LEAST, OTHER_PREFERRED};
+use crate::reading::{Lexicon, Sense};
+use crate::table::Auction;
+
+/// How right a call was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Correctness {
+    /// Illegal, or breaks the system: 0 to 3.
+    Error,
+    /// A near miss: 4 to 6.
+    Suboptimal,
+    /// Fits the system, or costs little: 7 to 9.
+    Acceptable,
+    /// The call of the system: 10.
+    Optimal,
+}
+
+impl Correctness {
+    /// That of a score.
+    pub const fn of(score: u8) -> Self {
+        match score {
+            10.. => Self::Optimal,
+            7..=9 => Self::Acceptable,
+            4..=6 => Self::Suboptimal,
+            _ => Self::Error,
+        }
+    }
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Suboptimal => "suboptimal",
+            Self::Acceptable => "acceptable",
+            Self::Optimal => "optimal",
+        }
+    }
+}
+
+/// A mark for a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judgement {
+    /// 0 to 10.
+    pub score: u8,
+    /// The call of the system.
+    pub optimal: Call,
+    /// The convention of that call.
+    pub convention: Option<String>,
+    /// What the call would have shown, what the hand has, what was better and why.
+    pub feedback: String,
+}
+
+impl Judgement {
+    /// How right the call was.
+    pub const fn correctness(&self) -> Correctness {
+        Correctness::of(self.score)
+    }
+
+    /// The same once a simulation has told that the call loses `imps` on average beside the best one.
+    ///
+    /// A call that costs little is acceptable whatever the system says; one that costs much is not.
+    #[must_use]
+    pub fn with_cost(mut self, imps: f64) -> Self {
+        if self.score >= 10 {
+            return self;
+        }
+        let legal = self.score > 0;
+        let by_cost = match imps {
+            cost if !legal || cost.is_nan() => self.score,
+            cost if cost <= 0.1 => self.score.max(9),
+            cost if cost <= 0.5 => self.score.max(7),
+            cost if cost > 3.0 => self.score.min(5),
+            _ => self.score,
+        };
+        self.score = by_cost;
+        self.feedback += &if imps <= 0.1 {
+            " By simulation it costs nothing.".to_owned()
+        } else {
+            format!(" By simulation it costs {imps:.1} IMPs a board.")
+        };
+        self
+    }
+}
+
+/// Marks the call of a person with `hand` after `auction`; nothing if the auction is over.
+pub fn judge(lexicon: &Lexicon, auction: &Auction, hand: Hand, call: Call) -> Option<Judgement> {
+    let bidder = lexicon.bidder();
+    let prefix = bidder.at(auction);
+    let choice = Choice::of(bidder, &prefix, hand)?;
+    let optimal = choice.rule.call;
+    let better = choice.why(Depth::Simple, bidder.system());
+    let judgement = |score, feedback| Judgement {
+        score,
+        optimal,
+        convention: choice.rule.convention.as_deref().map(str::to_owned),
+        feedback,
+    };
+    if !auction.is_legal(call) {
+        let legal = auction.legal();
+        let said = call.written();
+        return Some(judgement(
+            0,
+            format!("{said} is not legal here; legal are {legal}. {better}"),
+        ));
+    }
+    if call == optimal {
+        let has = actual_words(&choice.rule.condition, &HandFeatures::of(hand));
+        let has = if has.is_empty() {
+            String::new()
+        } else {
+            format!(" Your hand has {has}.")
+        };
+        return Some(judgement(10, format!("{better}{has}")));
+    }
+    let sense = lexicon.sense(auction, call);
+    let features = HandFeatures::of(hand);
+    let forced = call == Call::Pass && prefix.position().forced();
+    let score = if forced { 1 } else { score(&sense, &features) };
+    let feedback = feedback(&sense, &features, forced);
+    Some(judgement(score, format!("{feedback} Better: {better}")))
+}
+
+/// The mark of a call that is not the system's own, by how near it is.
+fn score(sense: &Sense, hand: &HandFeatures) -> u8 {
+    if sense.is_outside() {
+        return 2;
+    }
+    match sense.weight(hand) {
+        near if near >= OTHER_PREFERRED => 8,
+        near if near >= 1.0 / 16.0 => 6,
+        near if near >= 1.0 / 256.0 => 5,
+        near if near >= LEAST => 4,
+        _ => 3,
+    }
+}
+
+/// What the call would have shown, and what the hand has instead.
+fn feedback(sense: &Sense, hand: &HandFeatures, forced: bool) -> String {
+    let call = sense.call().written();
+    if forced {
+        return format!("{call} is not open to you: partner's call is forcing.");
+    }
+    let Some(rule) = sense.rule() else {
+        return format!("{call} has no meaning here: no hand of the system makes it.");
+    };
+    let shows = format!("{call} is {}: {}.", rule.name, sense.words());
+    match failure_words(rule, hand) {
+        Some(why) => format!("{shows} It {why}."),
+        None => format!("{shows} Your hand fits that, but the system prefers another call with it."),
+    }
+}
