@@ -14,7 +14,6 @@ use crate::failure::{ErrorBody, Failure};
 
 #[derive(RustEmbed)]
 #[folder = "../../systems"]
-#[include = "*.kbs"]
 struct Files;
 
 /// A system.
