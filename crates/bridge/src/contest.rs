@@ -1,0 +1,9 @@
+//! Two sides bid the same boards: who gains how much, scored double dummy.
+
+mod caller;
+mod imps;
+mod teams;
+
+pub use caller::{Caller, SystemCaller, bid_out};
+pub use imps::{imps, north_south_score};
+pub use teams::{Bidding, Outcome, Swing, Summary, random_boards, score};

@@ -1,0 +1,132 @@
+//! A teams match: each board is bid twice, with the sides exchanged, and compared in IMPs.
+
+use contract_bridge::{FullDeal, Strain};
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+
+use super::imps::{imps, north_south_score};
+use crate::record::{Board, by_number};
+use crate::table::Auction;
+use crate::tricks::DoubleDummy;
+
+/// So many deals are solved between two reports of progress.
+const BATCH: usize = 32;
+
+/// `count` boards, numbered from 1, dealt at random; the same seed gives the same boards.
+pub fn random_boards(count: u32, seed: u64) -> impl Iterator<Item = Board> {
+    let mut random = SmallRng::seed_from_u64(seed);
+    (1..=count).map(move |number| {
+        let deal = contract_bridge::deck::full_deal(&mut random);
+        let (dealer, vulnerability) = by_number(number);
+        Board {
+            number: Some(number),
+            ..Board::new(deal.into(), dealer, vulnerability)
+        }
+    })
+}
+
+/// One board, bid at both tables: team A sits North-South at the first, East-West at the second.
+#[derive(Debug, Clone)]
+pub struct Bidding {
+    /// Its number.
+    pub number: u32,
+    /// The deal.
+    pub deal: FullDeal,
+    /// The auction with A North-South.
+    pub first: Auction,
+    /// The auction with A East-West.
+    pub second: Auction,
+}
+
+/// What came of one board.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// How it was bid.
+    pub bidding: Bidding,
+    /// Tricks that declarer takes at each table, double dummy; 0 where everyone passed.
+    pub tricks: [u8; 2],
+    /// The score for North-South at each table.
+    pub scores: [i32; 2],
+    /// What team A gains.
+    pub imps: i32,
+}
+
+/// A board on which much was gained or lost.
+pub type Swing = Outcome;
+
+/// The whole match, as team A sees it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Summary {
+    /// How many boards.
+    pub boards: usize,
+    /// IMPs gained in all.
+    pub imps: i64,
+    /// IMPs a board.
+    pub mean: f64,
+    /// Standard error of the mean.
+    pub error: f64,
+    /// Boards won, lost and tied.
+    pub won_lost_tied: [usize; 3],
+}
+
+impl Summary {
+    /// Adds up the boards.
+    pub fn of(outcomes: &[Outcome]) -> Self {
+        let boards = outcomes.len();
+        let imps: i64 = outcomes.iter().map(|outcome| i64::from(outcome.imps)).sum();
+        let n = boards.max(1) as f64;
+        let mean = imps as f64 / n;
+        let squares: f64 = outcomes.iter().map(|outcome| (f64::from(outcome.imps) - mean).powi(2)).sum();
+        let error = if boards > 1 { (squares / (n - 1.0) / n).sqrt() } else { 0.0 };
+        let count = |sign: i32| outcomes.iter().filter(|outcome| outcome.imps.signum() == sign).count();
+        Self {
+            boards,
+            imps,
+            mean,
+            error,
+            won_lost_tied: [count(1), count(-1), count(0)],
+        }
+    }
+}
+
+/// Scores a match double dummy; `progress` is told how many contracts of how many are solved.
+pub fn score(biddings: Vec<Bidding>, solver: &DoubleDummy, progress: impl Fn(usize, usize)) -> Vec<Outcome> {
+    solve(&biddings, solver, progress);
+    biddings.into_iter().map(|bidding| outcome(bidding, solver)).collect()
+}
+
+/// Solves each deal in the strains it is played in, and no others, so that the solver knows them.
+fn solve(biddings: &[Bidding], solver: &DoubleDummy, progress: impl Fn(usize, usize)) {
+    let wanted = |strain: Strain| -> Vec<FullDeal> {
+        let played = |auction: &Auction| auction.contract().is_some_and(|it| it.contract.bid.strain == strain);
+        (biddings.iter().filter(|it| played(&it.first) || played(&it.second)))
+            .map(|it| it.deal)
+            .collect()
+    };
+    let by_strain = Strain::ASC.map(|strain| (strain, wanted(strain)));
+    let total = by_strain.iter().map(|(_, deals)| deals.len()).sum();
+    let mut done = 0;
+    for (strain, deals) in by_strain {
+        for batch in deals.chunks(BATCH) {
+            solver.rows(batch, strain);
+            done += batch.len();
+            progress(done, total);
+        }
+    }
+}
+
+fn outcome(bidding: Bidding, solver: &DoubleDummy) -> Outcome {
+    let table = |auction: &Auction| {
+        let tricks = auction.contract().map_or(0, |standing| {
+            solver.tricks(bidding.deal, standing.contract.bid.strain, standing.declarer)
+        });
+        (tricks, north_south_score(auction, tricks))
+    };
+    let ((first, here), (second, there)) = (table(&bidding.first), table(&bidding.second));
+    Outcome {
+        bidding,
+        tricks: [first, second],
+        scores: [here, there],
+        imps: imps(here - there),
+    }
+}

@@ -1,0 +1,180 @@
+//! What a match or a table came to, for people and for programs.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use contract_bridge::{FullDeal, Seat};
+use kibitzer_bridge::bidding::{Bidder, Choice};
+use kibitzer_bridge::contest::{Outcome, Summary};
+use kibitzer_bridge::pieces::{Notation, Side};
+use kibitzer_bridge::record::Board;
+use kibitzer_bridge::table::Auction;
+use serde_json::{Value, json};
+
+/// The match in words.
+pub(super) fn words(teams: [&str; 2], summary: &Summary, outcomes: &[Outcome], swings: usize) -> String {
+    let [won, lost, tied] = summary.won_lost_tied;
+    let mut text = format!(
+        "{} against {}: {:+.3} IMPs a board, standard error {:.3} ({:+} IMPs on {} boards: {won} won, {lost} lost, {tied} tied)\n",
+        teams[0], teams[1], summary.mean, summary.error, summary.imps, summary.boards
+    );
+    for outcome in largest(outcomes, swings) {
+        let bidding = &outcome.bidding;
+        let _ = writeln!(
+            text,
+            "\nBoard {}, {} deals, vulnerable {}: {:+} IMPs",
+            bidding.number,
+            bidding.first.dealer().written(),
+            bidding.first.vulnerability().written(),
+            outcome.imps
+        );
+        for seat in Seat::ALL {
+            let _ = writeln!(text, "  {}  {}", seat.written(), bidding.deal[seat].written());
+        }
+        for (table, auction) in [&bidding.first, &bidding.second].into_iter().enumerate() {
+            let _ = writeln!(
+                text,
+                "  {} NS: {}  =  {} {:+}",
+                teams[table],
+                calls(auction).join(" "),
+                contract(auction, outcome.tricks[table]),
+                outcome.scores[table]
+            );
+        }
+    }
+    text
+}
+
+/// The match as one JSON object.
+pub(super) fn json(summary: &Summary, outcomes: &[Outcome], swings: usize) -> String {
+    let [won, lost, tied] = summary.won_lost_tied;
+    let swing = |outcome: &Outcome| {
+        let bidding = &outcome.bidding;
+        json!({
+            "board": bidding.number,
+            "deal": hands(&bidding.deal),
+            "dealer": bidding.first.dealer().written().to_string(),
+            "vul": bidding.first.vulnerability().written().to_string(),
+            "imps": outcome.imps,
+            "auctions": [calls(&bidding.first), calls(&bidding.second)],
+            "tricks": outcome.tricks,
+            "scores": outcome.scores,
+        })
+    };
+    json!({
+        "boards": summary.boards,
+        "imps": summary.imps,
+        "mean": summary.mean,
+        "error": summary.error,
+        "won": won,
+        "lost": lost,
+        "tied": tied,
+        "swings": largest(outcomes, swings).map(swing).collect::<Vec<_>>(),
+    })
+    .to_string()
+}
+
+fn largest(outcomes: &[Outcome], count: usize) -> impl Iterator<Item = &Outcome> {
+    let mut sorted: Vec<_> = outcomes.iter().filter(|outcome| outcome.imps != 0).collect();
+    sorted.sort_by_key(|outcome| std::cmp::Reverse(outcome.imps.abs()));
+    sorted.into_iter().take(count)
+}
+
+fn hands(deal: &FullDeal) -> Value {
+    let hand = |seat: Seat| (seat.written().to_string(), deal[seat].written().to_string().into());
+    Value::Object(Seat::ALL.into_iter().map(hand).collect())
+}
+
+fn calls(auction: &Auction) -> Vec<String> {
+    auction.calls().iter().map(|call| call.written().to_string()).collect()
+}
+
+fn contract(auction: &Auction, tricks: u8) -> String {
+    let Some(standing) = auction.contract() else {
+        return "passed out".into();
+    };
+    let bid = standing.contract.bid;
+    let doubled = match standing.contract.penalty {
+        contract_bridge::Penalty::Undoubled => "",
+        contract_bridge::Penalty::Doubled => "X",
+        contract_bridge::Penalty::Redoubled => "XX",
+    };
+    let result = i16::from(tricks) - 6 - i16::from(bid.level.get());
+    let result = if result == 0 { "=".to_owned() } else { format!("{result:+}") };
+    format!("{}{doubled} by {} {result}", bid.written(), standing.declarer.written())
+}
+
+/// One table of a board, for PBN.
+pub(super) fn board(number: u32, deal: &FullDeal, auction: &Auction) -> Board {
+    Board {
+        number: Some(number),
+        auction: auction.clone(),
+        has_auction: true,
+        ..Board::new((*deal).into(), auction.dealer(), auction.vulnerability())
+    }
+}
+
+/// A board that was bid, with what each call showed.
+pub(super) struct BidBoard {
+    /// The board; its notes say what each call shows.
+    pub(super) board: Board,
+    deal: FullDeal,
+    rules: Vec<String>,
+}
+
+/// Bids a board, each side by its system; nothing if a hand is missing.
+pub(super) fn bid_board(board: &Board, number: u32, north_south: &Arc<Bidder>, east_west: &Arc<Bidder>) -> Option<BidBoard> {
+    let deal = board.full_deal()?;
+    let mut auction = Auction::new(board.dealer(), board.vulnerability());
+    let mut rules = Vec::new();
+    while let Some(seat) = auction.turn() {
+        let bidder = if Side::of(seat) == Side::NorthSouth { north_south } else { east_west };
+        let prefix = bidder.at(&auction);
+        let choice = Choice::of(bidder, &prefix, deal[seat])?;
+        rules.push(format!("{}: {}", choice.rule.name, choice.shows_words()));
+        if auction.push(choice.rule.call).is_err() {
+            break;
+        }
+    }
+    let notes = rules.iter().cloned().enumerate().collect();
+    let board = Board {
+        notes,
+        tags: board.tags.clone(),
+        ..self::board(board.number.unwrap_or(number), &deal, &auction)
+    };
+    Some(BidBoard { board, deal, rules })
+}
+
+/// A bid board in words.
+pub(super) fn board_words(bid: &BidBoard) -> String {
+    let auction = &bid.board.auction;
+    let mut text = format!(
+        "Board {}, {} deals, vulnerable {}\n",
+        bid.board.number.unwrap_or_default(),
+        auction.dealer().written(),
+        auction.vulnerability().written()
+    );
+    for seat in Seat::ALL {
+        let _ = writeln!(text, "  {}  {}", seat.written(), bid.deal[seat].written());
+    }
+    for ((seat, call), rule) in auction.by_seat().zip(&bid.rules) {
+        let _ = writeln!(text, "    {} {:3} {rule}", seat.written(), call.written().to_string());
+    }
+    text
+}
+
+/// A bid board as JSON.
+pub(super) fn board_json(bid: &BidBoard) -> Value {
+    let auction = &bid.board.auction;
+    let call = |((seat, call), rule): ((Seat, contract_bridge::auction::Call), &String)| {
+        json!({"seat": seat.written().to_string(), "call": call.written().to_string(), "text": rule})
+    };
+    json!({
+        "board": bid.board.number,
+        "dealer": auction.dealer().written().to_string(),
+        "vul": auction.vulnerability().written().to_string(),
+        "deal": hands(&bid.deal),
+        "auction": calls(auction),
+        "calls": auction.by_seat().zip(&bid.rules).map(call).collect::<Vec<_>>(),
+    })
+}
