@@ -6,4 +6,4 @@ mod teams;
 
 pub use caller::{Caller, SystemCaller, bid_out};
 pub use imps::{imps, north_south_score};
-pub use teams::{Bidding, Outcome, Swing, Summary, random_boards, score};
+pub use teams::{Bidding, Outcome, Summary, Swing, random_boards, score};

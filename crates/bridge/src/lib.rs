@@ -7,6 +7,7 @@
 pub mod advice;
 pub mod bidding;
 pub mod condition;
+pub mod contest;
 pub mod deals;
 pub mod features;
 pub mod hands;

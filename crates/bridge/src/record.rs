@@ -9,7 +9,7 @@ mod lines;
 mod pbn;
 mod plain;
 
-pub use board::{Board, BoardError, Tag};
+pub use board::{Board, BoardError, Tag, by_number};
 pub use lin::{LinReader, write_lin};
 pub use pbn::{PbnReader, write_pbn};
 pub use plain::PlainReader;

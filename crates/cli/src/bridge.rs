@@ -2,6 +2,7 @@
 
 mod bid;
 mod chance;
+mod contest;
 mod deals;
 mod read;
 mod seats;
@@ -32,6 +33,12 @@ pub(crate) enum Bridge {
     /// The tricks each declarer takes, seeing all cards, and the par score
     #[command(after_help = tricks::EXAMPLES)]
     Tricks(tricks::Tricks),
+    /// Four bidders bid boards, each call explained
+    #[command(after_help = contest::TABLE_EXAMPLES)]
+    Table(contest::Table),
+    /// Two sides bid the same boards at two tables, scored double dummy
+    #[command(after_help = contest::MATCH_EXAMPLES)]
+    Match(contest::Match),
 }
 
 /// Does what was asked.
@@ -42,5 +49,7 @@ pub(crate) fn run(bridge: &Bridge) -> Result<ExitCode, Failure> {
         Bridge::Chance(chance) => chance.run(),
         Bridge::Deals(deals) => deals.run(),
         Bridge::Tricks(tricks) => tricks.run(),
+        Bridge::Table(table) => table.run(),
+        Bridge::Match(contest) => contest.run(),
     }
 }

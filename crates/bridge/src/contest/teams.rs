@@ -76,9 +76,21 @@ impl Summary {
         let imps: i64 = outcomes.iter().map(|outcome| i64::from(outcome.imps)).sum();
         let n = boards.max(1) as f64;
         let mean = imps as f64 / n;
-        let squares: f64 = outcomes.iter().map(|outcome| (f64::from(outcome.imps) - mean).powi(2)).sum();
-        let error = if boards > 1 { (squares / (n - 1.0) / n).sqrt() } else { 0.0 };
-        let count = |sign: i32| outcomes.iter().filter(|outcome| outcome.imps.signum() == sign).count();
+        let squares: f64 = outcomes
+            .iter()
+            .map(|outcome| (f64::from(outcome.imps) - mean).powi(2))
+            .sum();
+        let error = if boards > 1 {
+            (squares / (n - 1.0) / n).sqrt()
+        } else {
+            0.0
+        };
+        let count = |sign: i32| {
+            outcomes
+                .iter()
+                .filter(|outcome| outcome.imps.signum() == sign)
+                .count()
+        };
         Self {
             boards,
             imps,
@@ -92,16 +104,25 @@ impl Summary {
 /// Scores a match double dummy; `progress` is told how many contracts of how many are solved.
 pub fn score(biddings: Vec<Bidding>, solver: &DoubleDummy, progress: impl Fn(usize, usize)) -> Vec<Outcome> {
     solve(&biddings, solver, progress);
-    biddings.into_iter().map(|bidding| outcome(bidding, solver)).collect()
+    biddings
+        .into_iter()
+        .map(|bidding| outcome(bidding, solver))
+        .collect()
 }
 
 /// Solves each deal in the strains it is played in, and no others, so that the solver knows them.
 fn solve(biddings: &[Bidding], solver: &DoubleDummy, progress: impl Fn(usize, usize)) {
     let wanted = |strain: Strain| -> Vec<FullDeal> {
-        let played = |auction: &Auction| auction.contract().is_some_and(|it| it.contract.bid.strain == strain);
-        (biddings.iter().filter(|it| played(&it.first) || played(&it.second)))
-            .map(|it| it.deal)
-            .collect()
+        let played = |auction: &Auction| {
+            auction
+                .contract()
+                .is_some_and(|it| it.contract.bid.strain == strain)
+        };
+        (biddings
+            .iter()
+            .filter(|it| played(&it.first) || played(&it.second)))
+        .map(|it| it.deal)
+        .collect()
     };
     let by_strain = Strain::ASC.map(|strain| (strain, wanted(strain)));
     let total = by_strain.iter().map(|(_, deals)| deals.len()).sum();

@@ -96,7 +96,7 @@ impl Board {
 }
 
 /// Dealer and vulnerability of a board by its number, as boards are numbered everywhere.
-pub(super) const fn by_number(number: u32) -> (Seat, AbsoluteVulnerability) {
+pub const fn by_number(number: u32) -> (Seat, AbsoluteVulnerability) {
     const TURN: [AbsoluteVulnerability; 4] = [
         AbsoluteVulnerability::NONE,
         AbsoluteVulnerability::NS,

@@ -3,10 +3,9 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use contract_bridge::Hand;
-use contract_bridge::auction::Call;
 use kibitzer_bridge::pieces::Notation;
 use kibitzer_bridge::table::Auction;
+use kibitzer_bridge::{Call, Hand};
 use kibitzer_wire::Problem;
 
 use crate::failure::Failure;
@@ -75,8 +74,11 @@ impl Program {
         if answer.is_empty() {
             return Err(wrong("has ended and gave no answer").into());
         }
-        let read: serde_json::Value = serde_json::from_str(answer).map_err(|_| wrong("gave an answer that is no JSON"))?;
-        let call = read["call"].as_str().ok_or_else(|| wrong("gave an answer without a call"))?;
+        let read: serde_json::Value =
+            serde_json::from_str(answer).map_err(|_| wrong("gave an answer that is no JSON"))?;
+        let call = read["call"]
+            .as_str()
+            .ok_or_else(|| wrong("gave an answer without a call"))?;
         Ok(Call::read(call).map_err(|_| wrong("gave an answer that is no call"))?)
     }
 }

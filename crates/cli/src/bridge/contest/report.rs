@@ -3,12 +3,12 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use contract_bridge::{FullDeal, Seat};
 use kibitzer_bridge::bidding::{Bidder, Choice};
 use kibitzer_bridge::contest::{Outcome, Summary};
 use kibitzer_bridge::pieces::{Notation, Side};
 use kibitzer_bridge::record::Board;
 use kibitzer_bridge::table::Auction;
+use kibitzer_bridge::{Call, FullDeal, Penalty, Seat};
 use serde_json::{Value, json};
 
 /// The match in words.
@@ -81,12 +81,21 @@ fn largest(outcomes: &[Outcome], count: usize) -> impl Iterator<Item = &Outcome>
 }
 
 fn hands(deal: &FullDeal) -> Value {
-    let hand = |seat: Seat| (seat.written().to_string(), deal[seat].written().to_string().into());
+    let hand = |seat: Seat| {
+        (
+            seat.written().to_string(),
+            deal[seat].written().to_string().into(),
+        )
+    };
     Value::Object(Seat::ALL.into_iter().map(hand).collect())
 }
 
 fn calls(auction: &Auction) -> Vec<String> {
-    auction.calls().iter().map(|call| call.written().to_string()).collect()
+    auction
+        .calls()
+        .iter()
+        .map(|call| call.written().to_string())
+        .collect()
 }
 
 fn contract(auction: &Auction, tricks: u8) -> String {
@@ -95,13 +104,21 @@ fn contract(auction: &Auction, tricks: u8) -> String {
     };
     let bid = standing.contract.bid;
     let doubled = match standing.contract.penalty {
-        contract_bridge::Penalty::Undoubled => "",
-        contract_bridge::Penalty::Doubled => "X",
-        contract_bridge::Penalty::Redoubled => "XX",
+        Penalty::Undoubled => "",
+        Penalty::Doubled => "X",
+        Penalty::Redoubled => "XX",
     };
     let result = i16::from(tricks) - 6 - i16::from(bid.level.get());
-    let result = if result == 0 { "=".to_owned() } else { format!("{result:+}") };
-    format!("{}{doubled} by {} {result}", bid.written(), standing.declarer.written())
+    let result = if result == 0 {
+        "=".to_owned()
+    } else {
+        format!("{result:+}")
+    };
+    format!(
+        "{}{doubled} by {} {result}",
+        bid.written(),
+        standing.declarer.written()
+    )
 }
 
 /// One table of a board, for PBN.
@@ -123,12 +140,21 @@ pub(super) struct BidBoard {
 }
 
 /// Bids a board, each side by its system; nothing if a hand is missing.
-pub(super) fn bid_board(board: &Board, number: u32, north_south: &Arc<Bidder>, east_west: &Arc<Bidder>) -> Option<BidBoard> {
+pub(super) fn bid_board(
+    board: &Board,
+    number: u32,
+    north_south: &Arc<Bidder>,
+    east_west: &Arc<Bidder>,
+) -> Option<BidBoard> {
     let deal = board.full_deal()?;
     let mut auction = Auction::new(board.dealer(), board.vulnerability());
     let mut rules = Vec::new();
     while let Some(seat) = auction.turn() {
-        let bidder = if Side::of(seat) == Side::NorthSouth { north_south } else { east_west };
+        let bidder = if Side::of(seat) == Side::NorthSouth {
+            north_south
+        } else {
+            east_west
+        };
         let prefix = bidder.at(&auction);
         let choice = Choice::of(bidder, &prefix, deal[seat])?;
         rules.push(format!("{}: {}", choice.rule.name, choice.shows_words()));
@@ -158,7 +184,12 @@ pub(super) fn board_words(bid: &BidBoard) -> String {
         let _ = writeln!(text, "  {}  {}", seat.written(), bid.deal[seat].written());
     }
     for ((seat, call), rule) in auction.by_seat().zip(&bid.rules) {
-        let _ = writeln!(text, "    {} {:3} {rule}", seat.written(), call.written().to_string());
+        let _ = writeln!(
+            text,
+            "    {} {:3} {rule}",
+            seat.written(),
+            call.written().to_string()
+        );
     }
     text
 }
@@ -166,9 +197,7 @@ pub(super) fn board_words(bid: &BidBoard) -> String {
 /// A bid board as JSON.
 pub(super) fn board_json(bid: &BidBoard) -> Value {
     let auction = &bid.board.auction;
-    let call = |((seat, call), rule): ((Seat, contract_bridge::auction::Call), &String)| {
-        json!({"seat": seat.written().to_string(), "call": call.written().to_string(), "text": rule})
-    };
+    let call = |((seat, call), rule): ((Seat, Call), &String)| json!({"seat": seat.written().to_string(), "call": call.written().to_string(), "text": rule});
     json!({
         "board": bid.board.number,
         "dealer": auction.dealer().written().to_string(),

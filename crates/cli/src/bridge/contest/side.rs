@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use contract_bridge::Hand;
-use contract_bridge::auction::Call;
 use kibitzer_bridge::bidding::Bidder;
 use kibitzer_bridge::contest::Caller;
 use kibitzer_bridge::table::Auction;
+use kibitzer_bridge::{Call, Hand};
 
 use super::program::Program;
 use crate::bridge::systems::Modules;
