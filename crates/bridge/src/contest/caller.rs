@@ -35,12 +35,12 @@ impl Caller for SystemCaller {
 }
 
 /// Bids a board to its end. A call that is not legal counts as a pass.
-pub fn bid_out<E>(
+pub fn bid_out<C: Caller>(
     deal: &FullDeal,
     (dealer, vulnerability): (Seat, AbsoluteVulnerability),
-    north_south: &mut dyn Caller<Error = E>,
-    east_west: &mut dyn Caller<Error = E>,
-) -> Result<Auction, E> {
+    north_south: &mut C,
+    east_west: &mut C,
+) -> Result<Auction, C::Error> {
     let mut auction = Auction::new(dealer, vulnerability);
     while let Some(seat) = auction.turn()
         && auction.len() < LONGEST
