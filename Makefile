@@ -48,16 +48,19 @@ web-e2e: page-in-program ## the page in a real Chromium against the real server
 screenshots: page-in-program ## every main view, phone and desktop, into web/test-results/screenshots
 	cd web && npm run --silent shots
 
+# A development build reads the page from web/dist, so that only the page is built anew.
 .PHONY: page-in-program
 page-in-program: web
 	scripts/web-tools
-	KIBITZER_PAGE="$$(sha256sum < web/dist/index.html)" cargo build --release --quiet -p kibitzer
+	cargo build --quiet -p kibitzer
 
 .PHONY: test
 test: ## all tests
 	@if [ "$(NEXTEST)" = yes ]; then scripts/with-postgres cargo nextest run --workspace; \
 	else scripts/with-postgres cargo test --workspace --all-targets; fi
 	cargo test --workspace --doc --quiet
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web-test web-e2e; \
+	else echo "npm is not here: the tests of the page are left out" >&2; fi
 
 .PHONY: check
 check: $(TYPOS) ## format, lints, docs, layering, spelling
@@ -66,6 +69,7 @@ check: $(TYPOS) ## format, lints, docs, layering, spelling
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 	scripts/check-layers
 	$(TYPOS)
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web-check; fi
 
 $(TYPOS):
 	@mkdir -p target

@@ -1,9 +1,9 @@
-// Generates the types of the API from its own description: `npm run types` (after `cargo build --release -p kibitzer`).
+// Generates the types of the API from its own description: `npm run types` (after `cargo build -p kibitzer`).
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import openapiTS, { astToString } from "openapi-typescript";
 
-const binary = process.env.KIBITZER_BIN ?? new URL("../../target/release/kibitzer", import.meta.url).pathname;
+const binary = process.env.KIBITZER_BIN ?? new URL("../../target/debug/kibitzer", import.meta.url).pathname;
 const file = new URL("../src/api/schema.d.ts", import.meta.url);
 
 /** The types as text, for the file and for the test that compares it. */

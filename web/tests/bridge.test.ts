@@ -49,9 +49,13 @@ journey("pasting a PBN", async ({ page }) => {
 
 journey("the explorer five calls deep", async ({ page }) => {
   await page.goto("/bridge/explorer");
-  const path = ["1 notrump", "Pass", "2 clubs", "Pass", "2 hearts"];
+  const path = ["1NT", "Pass", "2♣", "Pass", "2♥"];
   for (const [depth, call] of path.entries()) {
-    await page.getByRole("button", { name: `Bid ${call}`, exact: true }).click();
+    await page
+      .locator(".meaning-row")
+      .filter({ has: page.getByText(call, { exact: true }) })
+      .first()
+      .click();
     await expect.poll(() => page.locator(".auction-call").count()).toBe(depth + 1);
   }
   await page.locator(".auction-call").nth(2).click();

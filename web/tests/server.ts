@@ -25,10 +25,10 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The program to test: `KIBITZER_BIN`, or the release build of this tree. */
+/** The program to test: `KIBITZER_BIN`, or the development build of this tree, which reads the page from web/dist. */
 function binary(): string {
-  const built = process.env.KIBITZER_BIN ?? join(ROOT, "target/release/kibitzer");
-  if (!existsSync(built)) execFileSync("cargo", ["build", "--release", "--quiet", "-p", "kibitzer"], { cwd: ROOT });
+  const built = process.env.KIBITZER_BIN ?? join(ROOT, "target/debug/kibitzer");
+  if (!existsSync(built)) execFileSync("cargo", ["build", "--quiet", "-p", "kibitzer"], { cwd: ROOT });
   return built;
 }
 

@@ -8,6 +8,8 @@ export function SuitSymbol({ strain }: { strain: Strain }) {
 
 export function callName(call: string): string {
   const bid = bidOf(call);
+  // What is read out must contain what is seen: 1NT, but 1 club for the sign.
+  if (bid?.strain === "N") return `${bid.level}${SYMBOL.N}`;
   if (bid) return `${bid.level} ${t.bridge.strains[bid.strain]}`;
   return t.bridge.calls[call as "P" | "X" | "XX"] ?? call;
 }

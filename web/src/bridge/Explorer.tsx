@@ -11,7 +11,7 @@ import { percent } from "~/strings/format";
 import { Button, Select, Toggle, Trouble, Waiting } from "~/ui";
 import { Auction } from "./Auction";
 import { BridgeNav } from "./Bridge";
-import { CallText, callName } from "./Call";
+import { CallText } from "./Call";
 import { readAuction, seatAt } from "./calls";
 import { useSystems } from "./TableSettings";
 
@@ -27,12 +27,7 @@ function useMeanings(auction: readonly string[], system: string) {
 function MeaningRow({ meaning, onPick }: { meaning: MeaningOfCall; onPick: () => void }) {
   return (
     <li>
-      <button
-        type="button"
-        className="meaning-row"
-        onClick={onPick}
-        aria-label={t.explorer.pick(callName(meaning.call))}
-      >
+      <button type="button" className="meaning-row" onClick={onPick}>
         <strong className="meaning-call">
           <CallText call={meaning.call} />
           {meaning.alert && <sup className="alert">{t.bridge.alertMark}</sup>}

@@ -121,7 +121,6 @@ export const explorer = {
   back: "One call back",
   restart: "Start again",
   over: "The auction is over.",
-  pick: (call: string) => `Bid ${call}`,
   share: "How often it is bid here",
 };
 
