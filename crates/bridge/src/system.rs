@@ -8,8 +8,11 @@
 //! general agreements, and a gadget's meaning of a call replaces the others'), then the *order* that the text writes down
 //! (`beats`, `yields to`, and within a block the order of preference of its lines), and last the condition itself.
 
+pub mod book;
 mod builtin;
+pub mod check;
 mod error;
+mod example_hand;
 mod expr;
 mod names;
 mod order;

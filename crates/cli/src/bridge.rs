@@ -2,8 +2,10 @@
 
 mod bid;
 mod chance;
+mod check;
 mod contest;
 mod deals;
+mod explain;
 mod read;
 mod seats;
 mod systems;
@@ -21,6 +23,15 @@ pub(crate) enum Bridge {
     /// What does this hand call?
     #[command(after_help = bid::EXAMPLES)]
     Bid(bid::Bid),
+    /// Why does this hand call so?
+    #[command(after_help = explain::EXAMPLES)]
+    Explain(explain::Explain),
+    /// What is wrong with a system?
+    #[command(after_help = check::CHECK_EXAMPLES)]
+    Check(check::Check),
+    /// Print a system as a book
+    #[command(after_help = check::BOOK_EXAMPLES)]
+    Book(check::Book),
     /// What has the auction told this viewer?
     #[command(after_help = read::EXAMPLES)]
     Read(read::Read),
@@ -45,6 +56,9 @@ pub(crate) enum Bridge {
 pub(crate) fn run(bridge: &Bridge) -> Result<ExitCode, Failure> {
     match bridge {
         Bridge::Bid(bid) => bid.run(),
+        Bridge::Explain(explain) => explain.run(),
+        Bridge::Check(check) => check.run(),
+        Bridge::Book(book) => book.run(),
         Bridge::Read(read) => read.run(),
         Bridge::Chance(chance) => chance.run(),
         Bridge::Deals(deals) => deals.run(),

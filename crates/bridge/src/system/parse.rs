@@ -24,6 +24,7 @@ pub(super) struct Reading<'a> {
     module: Option<String>,
     rules: usize,
     defined: Definitions,
+    ordered: bool,
 }
 
 impl<'a> Reading<'a> {
@@ -36,6 +37,7 @@ impl<'a> Reading<'a> {
             module: None,
             rules: 0,
             defined: Definitions::new(),
+            ordered: false,
         }
     }
 
@@ -50,10 +52,12 @@ impl<'a> Reading<'a> {
         }
         let text = (self.file_of)(name).ok_or_else(missing)?;
         self.open.push(name.to_owned());
+        let outside = std::mem::take(&mut self.ordered);
         for (line, at) in whole_lines(&text, name) {
             self.line(&line, &at)?;
         }
         self.module = None;
+        self.ordered = outside;
         self.open.pop();
         Ok(())
     }
@@ -73,6 +77,7 @@ impl<'a> Reading<'a> {
             "define" => return self.define(rest, &place),
             "module" => return self.open_module(rest, &place),
             "end" => self.module = None,
+            "ordered" => self.ordered = true,
             "#" | "##" | "###" => rest.trim().clone_into(&mut self.heading),
             ">" => self.note(rest),
             "when" => return self.open_block(rest, &place),
@@ -81,8 +86,9 @@ impl<'a> Reading<'a> {
                 return Err(SystemError::Syntax {
                     at: at.clone(),
                     found: format!("{word:?}"),
-                    expected: "system, include, define, module, end, ##, >, when, or, or an indented rule"
-                        .into(),
+                    expected:
+                        "system, include, define, ordered, module, end, ##, >, when, or, or an indented rule"
+                            .into(),
                 });
             }
         }
@@ -156,6 +162,7 @@ impl<'a> Reading<'a> {
             },
             whens: vec![when(situation, at, &self.defined)?],
             in_order: true,
+            ordered_in: self.ordered.then(|| at.file.clone()),
             beats: Vec::new(),
             yields_to: Vec::new(),
             rules: Vec::new(),

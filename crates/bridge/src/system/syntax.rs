@@ -405,6 +405,8 @@ pub struct Block {
     pub whens: Vec<When>,
     /// Whether the order of its lines is their order of preference.
     pub in_order: bool,
+    /// The file, where its blocks go in the order of the text (`ordered`).
+    pub ordered_in: Option<String>,
     /// Blocks that this one goes before.
     pub beats: Vec<String>,
     /// Blocks that go before this one.

@@ -1,0 +1,189 @@
+//! The system as a book that people read: Markdown and HTML.
+
+use std::fmt::Write as _;
+
+use super::{Block, CallTerm, Category, Force, Rule, StrainTerm, SuitTerm, System, Variable};
+use crate::pieces::Notation;
+
+/// The notes of a system as Markdown.
+pub fn markdown(system: &System) -> String {
+    let mut book = format!("# {}\n", system.sheet().title);
+    modules(system, &mut book);
+    let mut heading = "";
+    for block in &system.sheet().blocks {
+        if block.name != heading {
+            heading = &block.name;
+            let _ = write!(book, "\n## {heading}\n");
+        }
+        section(block, &mut book);
+    }
+    book
+}
+
+fn modules(system: &System, book: &mut String) {
+    if system.sheet().modules.is_empty() {
+        return;
+    }
+    book.push_str("\nModules: ");
+    let words = system.sheet().modules.iter().map(|module| {
+        let state = if module.on { "on" } else { "off" };
+        format!("{} (`{}`, {state})", module.title, module.name)
+    });
+    book.push_str(&words.collect::<Vec<_>>().join(", "));
+    book.push_str(".\n");
+}
+
+fn section(block: &Block, book: &mut String) {
+    for note in &block.notes {
+        let _ = write!(book, "\n{note}\n");
+    }
+    let whens: Vec<String> = block
+        .whens
+        .iter()
+        .map(|when| format!("`{}`", when.text))
+        .collect();
+    let _ = write!(book, "\nWhen {}", whens.join(" or "));
+    if block.category == Category::General {
+        book.push_str(" (general agreement)");
+    }
+    book.push_str(":\n\n| Call | Name | Shows | |\n|---|---|---|---|\n");
+    for rule in &block.rules {
+        row(rule, book);
+    }
+}
+
+fn row(rule: &Rule, book: &mut String) {
+    let mut remarks = Vec::new();
+    if rule.tags.force != Force::No {
+        remarks.push(match rule.tags.force {
+            Force::OneRound => "forcing".to_owned(),
+            Force::Game => "forcing to game".to_owned(),
+            force => force.word().to_owned(),
+        });
+    }
+    if let Some(convention) = &rule.tags.convention {
+        remarks.push(convention.clone());
+    }
+    if rule.tags.alert {
+        remarks.push("alert".into());
+    }
+    let shows = if rule.text.trim() == "always" {
+        "anything else"
+    } else {
+        &rule.text
+    };
+    let _ = writeln!(
+        book,
+        "| {} | {} | {} | {} |",
+        call_text(rule.call),
+        cell(&rule.name),
+        cell(shows),
+        cell(&remarks.join(", "))
+    );
+}
+
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+fn call_text(call: CallTerm) -> String {
+    match call {
+        CallTerm::Plain(call) => call.written().to_string(),
+        CallTerm::Bid(level, strain) => format!("{level}{}", strain_text(strain)),
+        CallTerm::Cheapest(0, strain) => format!("cheapest {}", strain_text(strain)),
+        CallTerm::Cheapest(1, strain) => format!("jump {}", strain_text(strain)),
+        CallTerm::Cheapest(_, strain) => format!("double jump {}", strain_text(strain)),
+        CallTerm::Game(strain) => format!("game {}", strain_text(strain)),
+    }
+}
+
+fn strain_text(strain: StrainTerm) -> &'static str {
+    let StrainTerm::Suit(suit) = strain else {
+        return "N";
+    };
+    match suit {
+        SuitTerm::Suit(suit) => match suit {
+            contract_bridge::Suit::Clubs => "♣",
+            contract_bridge::Suit::Diamonds => "♦",
+            contract_bridge::Suit::Hearts => "♥",
+            contract_bridge::Suit::Spades => "♠",
+        },
+        SuitTerm::Variable(variable) => match variable {
+            Variable::Major => "M",
+            Variable::Minor => "m",
+            Variable::X => "x",
+            Variable::Y => "y",
+            Variable::Z => "z",
+            Variable::W => "w",
+        },
+        SuitTerm::OtherMajor => "oM",
+        SuitTerm::OtherMinor => "om",
+        SuitTerm::Partner => " partner's suit",
+        SuitTerm::Mine => " own suit",
+        SuitTerm::Their => " their suit",
+        SuitTerm::Fourth => " fourth suit",
+        SuitTerm::Agreed => " agreed suit",
+        SuitTerm::Trump => " trumps",
+    }
+}
+
+/// The notes of a system as a page of HTML.
+pub fn html(system: &System) -> String {
+    let title = escaped(&system.sheet().title);
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\n<style>body{{font:16px/1.5 \
+         system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}}table{{border-collapse:collapse;width:100%}}\
+         td,th{{border:1px solid #ccc;padding:.2rem .5rem;text-align:left;vertical-align:top}}</style></head><body>\n"
+    );
+    let text = markdown(system);
+    let mut table = false;
+    for line in text.lines() {
+        if let Some(cells) = line.strip_prefix("| ") {
+            if !table {
+                page.push_str("<table>\n");
+                table = true;
+            }
+            html_row(cells, &mut page);
+            continue;
+        }
+        if line.starts_with("|---") {
+            continue;
+        }
+        if table {
+            page.push_str("</table>\n");
+            table = false;
+        }
+        html_line(line, &mut page);
+    }
+    if table {
+        page.push_str("</table>\n");
+    }
+    page.push_str("</body></html>\n");
+    page
+}
+
+fn html_row(cells: &str, page: &mut String) {
+    page.push_str("<tr>");
+    let cells = cells.trim_end().trim_end_matches('|').replace("\\|", "\u{0}");
+    for cell in cells.split('|') {
+        let _ = write!(page, "<td>{}</td>", escaped(&cell.trim().replace('\u{0}', "|")));
+    }
+    page.push_str("</tr>\n");
+}
+
+fn html_line(line: &str, page: &mut String) {
+    let (tag, text) = match line.split_once(' ') {
+        Some(("#", text)) => ("h1", text),
+        Some(("##", text)) => ("h2", text),
+        _ => ("p", line),
+    };
+    if !text.is_empty() {
+        let _ = writeln!(page, "<{tag}>{}</{tag}>", escaped(text));
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

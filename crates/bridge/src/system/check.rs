@@ -1,0 +1,454 @@
+//! What is wrong with a system: pairs nothing orders, lines that never apply, forcing calls without an answer.
+//!
+//! The auctions that both sides bid by the system are walked from the start, a given number of calls deep, and at each
+//! point the rules are held against each other: first by lengths and points, which is exact, then by hands dealt for the
+//! purpose where honours decide.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use contract_bridge::auction::Call;
+use contract_bridge::{AbsoluteVulnerability, Hand, Seat};
+
+use rand::Rng;
+
+use super::System;
+use crate::bidding::{Applied, Bidder, Bounds, Prefix, Source};
+use crate::features::HandFeatures;
+use crate::hands::ShapeHcpSet;
+use crate::pieces::Notation;
+use crate::table::Auction;
+
+/// What kind of mistake was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Two rules that some hand fits, with different calls, and nothing says which goes first.
+    Unordered,
+    /// Hands that fit no rule, not even the kernel's.
+    NoCall,
+    /// A call that forces partner, where no line says what partner may answer.
+    NoAnswer,
+    /// Two modules that give one call a meaning at the same point.
+    Gadgets,
+    /// A line that no hand reaches in any auction that was walked.
+    NeverFires,
+    /// An example beside a rule that bids something else.
+    Example,
+}
+
+impl Kind {
+    /// The word for programs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Unordered => "unordered",
+            Self::NoCall => "no_call",
+            Self::NoAnswer => "no_answer",
+            Self::Gadgets => "overlapping_gadgets",
+            Self::NeverFires => "never_fires",
+            Self::Example => "example",
+        }
+    }
+
+    /// Whether the system is wrong, and not merely odd.
+    pub const fn is_error(self) -> bool {
+        matches!(self, Self::Unordered | Self::NoCall | Self::Example)
+    }
+}
+
+/// One mistake.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// Its kind.
+    pub kind: Kind,
+    /// The auction, as text; empty where the whole system is meant.
+    pub auction: String,
+    /// What is wrong.
+    pub text: String,
+    /// A hand that shows it.
+    pub hand: Option<Hand>,
+    /// The share of all hands, by lengths and points; an upper bound where honours decide too.
+    pub share: Option<f64>,
+}
+
+/// What a check found.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// How many points of auctions were walked.
+    pub points: usize,
+    /// How many of them are left to the natural kernel alone.
+    pub kernel_only: usize,
+    /// How many pairs of lines depend on the order of the lines in their block.
+    pub by_line_order: usize,
+    /// The mistakes.
+    pub findings: Vec<Finding>,
+}
+
+impl Report {
+    /// Whether nothing is wrong.
+    pub fn is_clean(&self) -> bool {
+        self.findings.iter().all(|finding| !finding.kind.is_error())
+    }
+}
+
+/// Most hands that are dealt to find one that shows an overlap.
+const MOST_DEALT: usize = 400;
+
+/// Checks `bidder`'s system in all auctions of fewer than `depth` calls that both sides bid by it.
+pub fn check<R: Rng>(bidder: &Bidder, depth: usize, random: &mut R) -> Report {
+    let mut walk = Walk {
+        bidder,
+        order: Precedence::of(bidder.system()),
+        report: Report::default(),
+        fired: BTreeSet::new(),
+        seen: BTreeSet::new(),
+        by_lines: BTreeSet::new(),
+        random,
+    };
+    walk.examples();
+    let auction = Auction::new(Seat::North, AbsoluteVulnerability::NONE);
+    walk.point(&bidder.at(&auction), depth);
+    walk.never_fired();
+    walk.report.by_line_order = walk.by_lines.len();
+    walk.report
+}
+
+struct Walk<'a, R> {
+    bidder: &'a Bidder,
+    order: Precedence,
+    report: Report,
+    fired: BTreeSet<(usize, usize)>,
+    /// Pairs of lines that have been reported.
+    seen: BTreeSet<[(usize, usize); 2]>,
+    /// Pairs of lines of one block that their order in it decides.
+    by_lines: BTreeSet<[(usize, usize); 2]>,
+    random: &'a mut R,
+}
+
+impl<R: Rng> Walk<'_, R> {
+    fn point(&mut self, prefix: &Prefix, left: usize) {
+        if prefix.position().auction().is_over() {
+            return;
+        }
+        self.report.points += 1;
+        let written = prefix.rules().iter().any(|rule| rule.source != Source::Kernel);
+        self.report.kernel_only += usize::from(!written);
+        if !written && prefix.position().forced() {
+            let text = "partner's last call forces, and no line answers it".into();
+            self.find(Kind::NoAnswer, prefix, text, None, None);
+        }
+        let calls = self.rules(prefix);
+        if left <= 1 {
+            return;
+        }
+        for call in calls {
+            if let Ok(next) = self.bidder.step(prefix, call) {
+                self.point(&next, left - 1);
+            }
+        }
+    }
+
+    /// Looks at the rules of one point; gives the calls that some hand makes there.
+    fn rules(&mut self, prefix: &Prefix) -> Vec<Call> {
+        let sets = |test| self.bidder.set_of(test);
+        let me = prefix.position().me();
+        let mut left = (*prefix.position().shown(me).set).clone();
+        let mut calls = Vec::new();
+        let rules = prefix.rules();
+        let bounds: Vec<Bounds> = rules
+            .iter()
+            .map(|rule| Bounds::of(&rule.condition, &sets))
+            .collect();
+        for (i, rule) in rules.iter().enumerate() {
+            let mut here = bounds[i].may.clone();
+            here &= &left;
+            if is_none(&here) {
+                continue;
+            }
+            if let Source::Line { block, rule } = rule.source {
+                self.fired.insert((block, rule));
+            }
+            if !calls.contains(&rule.call) {
+                calls.push(rule.call);
+            }
+            self.pairs(prefix, i, &here, &bounds);
+            left -= bounds[i].must();
+        }
+        if !is_none(&left) {
+            let hand = super::example_hand::deal(&left, self.random);
+            self.find(
+                Kind::NoCall,
+                prefix,
+                "no rule fits".into(),
+                hand,
+                Some(left.share()),
+            );
+        }
+        calls
+    }
+
+    /// Holds rule `i`, which hands in `here` may reach, against the later ones.
+    fn pairs(&mut self, prefix: &Prefix, i: usize, here: &ShapeHcpSet, bounds: &[Bounds]) {
+        let rules = prefix.rules();
+        let Source::Line { block, rule } = rules[i].source else {
+            return;
+        };
+        for (j, later) in rules.iter().enumerate().skip(i + 1) {
+            let Source::Line {
+                block: other_block,
+                rule: other_rule,
+            } = later.source
+            else {
+                continue;
+            };
+            if later.call == rules[i].call {
+                if block != other_block && different_modules(self.bidder.system(), block, other_block) {
+                    self.gadgets(
+                        prefix,
+                        &rules[i],
+                        later,
+                        [(block, rule), (other_block, other_rule)],
+                    );
+                }
+                continue;
+            }
+            let pair = [(block, rule), (other_block, other_rule)];
+            if self.order.knows(block, other_block) {
+                if block == other_block && !self.by_lines.contains(&pair) {
+                    let mut both = here.clone();
+                    both &= &bounds[j].may;
+                    if !is_none(&both) {
+                        self.by_lines.insert(pair);
+                    }
+                }
+                continue;
+            }
+            let mut both = here.clone();
+            both &= &bounds[j].may;
+            if self.seen.contains(&pair) || is_none(&both) {
+                continue;
+            }
+            if let Some(hand) = self.hand_in(prefix, &both, i, j) {
+                self.seen.insert(pair);
+                let text = format!(
+                    "{} ({}, {}) and {} ({}, {}): nothing orders them",
+                    rules[i].call.written(),
+                    rules[i].name,
+                    self.place(block, rule),
+                    later.call.written(),
+                    later.name,
+                    self.place(other_block, other_rule),
+                );
+                self.find(Kind::Unordered, prefix, text, Some(hand), Some(both.share()));
+            }
+        }
+    }
+
+    fn gadgets(&mut self, prefix: &Prefix, a: &Applied, b: &Applied, pair: [(usize, usize); 2]) {
+        if self.seen.insert(pair) {
+            let text = format!(
+                "{} is {} ({}) and {} ({})",
+                a.call.written(),
+                a.name,
+                self.place(pair[0].0, pair[0].1),
+                b.name,
+                self.place(pair[1].0, pair[1].1)
+            );
+            self.find(Kind::Gadgets, prefix, text, None, None);
+        }
+    }
+
+    /// A hand that reaches rule `i` and fits rule `j` too.
+    fn hand_in(&mut self, prefix: &Prefix, both: &ShapeHcpSet, i: usize, j: usize) -> Option<Hand> {
+        let rules = prefix.rules();
+        (0..MOST_DEALT).find_map(|_| {
+            let hand = super::example_hand::deal(both, self.random)?;
+            let features = HandFeatures::of(hand);
+            let reaches = prefix
+                .choose(&features)
+                .is_some_and(|chosen| std::ptr::eq(chosen, &rules[i]));
+            (reaches && rules[j].condition.holds(&features)).then_some(hand)
+        })
+    }
+
+    fn never_fired(&mut self) {
+        // Only lines of blocks that were met can be judged: others need longer auctions.
+        let met: BTreeSet<usize> = self.fired.iter().map(|&(block, _)| block).collect();
+        for (block, sheet) in self.bidder.system().sheet().blocks.iter().enumerate() {
+            if !met.contains(&block) {
+                continue;
+            }
+            for (number, rule) in sheet.rules.iter().enumerate() {
+                if !self.fired.contains(&(block, number)) {
+                    self.report.findings.push(Finding {
+                        kind: Kind::NeverFires,
+                        auction: String::new(),
+                        text: format!(
+                            "{} ({}) was never the first choice of any hand",
+                            rule.name, rule.at
+                        ),
+                        hand: None,
+                        share: None,
+                    });
+                }
+            }
+        }
+    }
+
+    fn examples(&mut self) {
+        let system = self.bidder.system();
+        for (block, sheet) in system.sheet().blocks.iter().enumerate() {
+            for (number, rule) in sheet.rules.iter().enumerate() {
+                for example in &rule.examples {
+                    self.example(block, number, example);
+                }
+            }
+        }
+    }
+
+    fn example(&mut self, block: usize, rule: usize, example: &super::Example) {
+        let none = AbsoluteVulnerability::NONE;
+        let Ok(auction) = Auction::with_calls(Seat::North, none, example.auction.iter().copied()) else {
+            let text = format!("the auction of the example at {} is not legal", example.at);
+            self.push(Kind::Example, String::new(), text, Some(example.hand));
+            return;
+        };
+        let prefix = self.bidder.at(&auction);
+        let features = HandFeatures::of(example.hand);
+        let Some(chosen) = prefix.choose(&features) else {
+            return;
+        };
+        let right = prefix
+            .rules()
+            .iter()
+            .any(|applied| applied.source == Source::Line { block, rule } && applied.call == chosen.call);
+        if !right {
+            let text = format!(
+                "the example at {} bids {} ({})",
+                example.at,
+                chosen.call.written(),
+                chosen.name
+            );
+            self.push(Kind::Example, written(&auction), text, Some(example.hand));
+        }
+    }
+
+    fn place(&self, block: usize, rule: usize) -> String {
+        let line = self.bidder.system().rule(block, rule);
+        line.map(|rule| format!("{} line {}", rule.at.file, rule.at.line))
+            .unwrap_or_default()
+    }
+
+    fn find(&mut self, kind: Kind, prefix: &Prefix, text: String, hand: Option<Hand>, share: Option<f64>) {
+        self.report.findings.push(Finding {
+            kind,
+            auction: written(prefix.position().auction()),
+            text,
+            hand,
+            share,
+        });
+    }
+
+    fn push(&mut self, kind: Kind, auction: String, text: String, hand: Option<Hand>) {
+        self.report.findings.push(Finding {
+            kind,
+            auction,
+            text,
+            hand,
+            share: None,
+        });
+    }
+}
+
+fn is_none(set: &ShapeHcpSet) -> bool {
+    set.rows().iter().all(|&row| row == 0)
+}
+
+fn written(auction: &Auction) -> String {
+    let calls: Vec<String> = auction
+        .calls()
+        .iter()
+        .map(|call| call.written().to_string())
+        .collect();
+    if calls.is_empty() {
+        "-".into()
+    } else {
+        calls.join(" ")
+    }
+}
+
+fn different_modules(system: &System, a: usize, b: usize) -> bool {
+    let module = |block: usize| {
+        system
+            .sheet()
+            .blocks
+            .get(block)
+            .and_then(|block| block.module.as_deref())
+    };
+    matches!((module(a), module(b)), (Some(a), Some(b)) if a != b)
+}
+
+/// Which blocks the text orders, directly or through others.
+struct Precedence {
+    before: BTreeMap<usize, BTreeSet<usize>>,
+    categories: Vec<super::Category>,
+    in_order: Vec<bool>,
+    names: Vec<String>,
+    files: Vec<Option<String>>,
+}
+
+impl Precedence {
+    fn of(system: &System) -> Self {
+        let blocks = &system.sheet().blocks;
+        let mut before: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+        for (i, block) in blocks.iter().enumerate() {
+            for (j, other) in blocks.iter().enumerate() {
+                if block.beats.contains(&other.name) {
+                    before.entry(i).or_default().insert(j);
+                }
+                if block.yields_to.contains(&other.name) {
+                    before.entry(j).or_default().insert(i);
+                }
+            }
+        }
+        Self {
+            before: closed(before),
+            categories: blocks.iter().map(|block| block.category).collect(),
+            in_order: blocks.iter().map(|block| block.in_order).collect(),
+            names: blocks.iter().map(|block| block.name.clone()).collect(),
+            files: blocks.iter().map(|block| block.ordered_in.clone()).collect(),
+        }
+    }
+
+    /// Whether something says which of the two goes first.
+    fn knows(&self, a: usize, b: usize) -> bool {
+        if a == b {
+            return self.in_order[a];
+        }
+        let goes = |a: usize, b: usize| self.before.get(&a).is_some_and(|later| later.contains(&b));
+        // Blocks under one heading, and those of a file that says `ordered`, go in the order of the text.
+        let same_file = self.files[a].is_some() && self.files[a] == self.files[b];
+        let same_heading = self.names[a] == self.names[b] && !self.names[a].is_empty();
+        self.categories[a] != self.categories[b] || same_heading || same_file || goes(a, b) || goes(b, a)
+    }
+}
+
+/// The relation with all that follows from it.
+fn closed(mut before: BTreeMap<usize, BTreeSet<usize>>) -> BTreeMap<usize, BTreeSet<usize>> {
+    loop {
+        let mut grown = false;
+        let old = before.clone();
+        for later in before.values_mut() {
+            let more: BTreeSet<usize> = later
+                .iter()
+                .filter_map(|next| old.get(next))
+                .flatten()
+                .copied()
+                .collect();
+            let size = later.len();
+            later.extend(more);
+            grown |= later.len() > size;
+        }
+        if !grown {
+            return before;
+        }
+    }
+}

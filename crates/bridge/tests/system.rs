@@ -1,0 +1,230 @@
+//! Systems as text: examples beside the rules, mistakes in the text, boards bid to the end, the checker.
+//!
+//! `KIBITZER_LONG=1` bids 100,000 boards and walks four calls deep; otherwise a smaller number of each.
+
+use std::sync::Arc;
+
+use contract_bridge::auction::Call;
+use contract_bridge::deck::full_deal;
+use kibitzer_bridge::bidding::Bidder;
+use kibitzer_bridge::system::check::{Kind, check};
+use kibitzer_bridge::system::{Switches, System, SystemError};
+use kibitzer_bridge::{Auction, FullDeal, HandFeatures, Notation, Seat, Suit, Vulnerability};
+use rand::SeedableRng as _;
+use rand::rngs::StdRng;
+
+fn long() -> bool {
+    std::env::var_os("KIBITZER_LONG").is_some()
+}
+
+fn bidder(name: &str) -> Bidder {
+    Bidder::new(Arc::new(System::builtin(name).unwrap()))
+}
+
+fn load(text: &str) -> Result<System, SystemError> {
+    let file_of = |name: &str| (name == "test").then(|| text.to_owned());
+    System::load("test", &file_of, &Switches::default())
+}
+
+#[test]
+fn every_built_in_system_bids_its_examples_and_has_no_mistake() {
+    for name in ["sayc", "natural"] {
+        let depth = if long() { 4 } else { 2 };
+        let report = check(&bidder(name), depth, &mut StdRng::seed_from_u64(1));
+        let wrong: Vec<_> = report
+            .findings
+            .iter()
+            .filter(|finding| finding.kind.is_error())
+            .map(|finding| format!("{:?} {}: {}", finding.kind, finding.auction, finding.text))
+            .collect();
+        println!(
+            "{name}: {} points, {} by the kernel alone, {} errors",
+            report.points,
+            report.kernel_only,
+            wrong.len()
+        );
+        assert!(wrong.is_empty(), "{name}:\n{}", wrong.join("\n"));
+    }
+}
+
+#[test]
+fn a_mistake_in_the_text_is_named_with_its_place() {
+    let cases = [
+        ("when start\n  1N strong : 15-17 hpc\n", 2, 21, "what to count"),
+        (
+            "when start\n  1N strong : 15-17 hcp, balansed\n",
+            2,
+            26,
+            "did you mean \"balanced\"?",
+        ),
+        ("when 1N 2C (P)\n  P : always\n", 1, 6, "alternate"),
+        ("when start\n  9N strong : always\n", 2, 3, "a call"),
+        ("when start\n  1N strong\n", 2, 12, "\":\""),
+        ("  1N strong : always\n", 1, 3, "\"when\""),
+        ("whenever start\n", 1, 1, "when"),
+        ("when start\n  1N strong : (15-17 hcp\n", 2, 25, "\")\""),
+        ("when start\n  1N strong : always | forced\n", 2, 3, "forcing"),
+    ];
+    for (text, line, column, expected) in cases {
+        match load(text) {
+            Err(SystemError::Syntax {
+                at, expected: said, ..
+            }) => {
+                assert_eq!((at.line, at.column), (line, column), "{text}");
+                assert!(said.contains(expected), "{text}: {said}");
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn the_checker_finds_two_rules_that_nothing_orders() {
+    let text = "## One\nwhen start\n  1S spades : 5+ S\n## Two\nwhen start\n  1H hearts : 5+ H\n";
+    let bidder = Bidder::new(Arc::new(load(text).unwrap()));
+    let report = check(&bidder, 1, &mut StdRng::seed_from_u64(1));
+    let found: Vec<_> = report
+        .findings
+        .iter()
+        .filter(|f| f.kind == Kind::Unordered)
+        .collect();
+    assert_eq!(found.len(), 1);
+    let hand = HandFeatures::of(found[0].hand.unwrap());
+    assert!(hand.length(Suit::Spades) >= 5 && hand.length(Suit::Hearts) >= 5);
+
+    let ordered = text.replace("when start\n  1S", "when start | beats Two\n  1S");
+    let bidder = Bidder::new(Arc::new(load(&ordered).unwrap()));
+    let report = check(&bidder, 1, &mut StdRng::seed_from_u64(1));
+    assert!(report.is_clean(), "{:?}", report.findings);
+}
+
+#[test]
+fn a_wrong_example_is_a_mistake() {
+    let text = "when start\n  1S spades : 5+ S\n    e.g. KQ4.AJ32.KQ3.432\n  P : always\n";
+    let bidder = Bidder::new(Arc::new(load(text).unwrap()));
+    let report = check(&bidder, 1, &mut StdRng::seed_from_u64(1));
+    assert!(
+        report
+            .findings
+            .iter()
+            .any(|finding| finding.kind == Kind::Example)
+    );
+}
+
+#[test]
+fn names_in_beats_must_exist() {
+    let error = load("## One\nwhen start | beats Twoo\n  P : always\n## Two\nwhen 1N (P)\n  P : always\n")
+        .unwrap_err();
+    assert!(error.to_string().contains("did you mean \"Two\"?"), "{error}");
+}
+
+#[test]
+fn modules_are_switched() {
+    let call = |switches: &Switches, hand: &str, calls: &[&str]| {
+        let bidder = Bidder::new(Arc::new(System::builtin_with("sayc", switches).unwrap()));
+        let calls: Vec<Call> = calls.iter().map(|call| Call::read(call).unwrap()).collect();
+        let auction = Auction::with_calls(Seat::North, Vulnerability::NONE, calls).unwrap();
+        bidder
+            .call(Notation::read(hand).unwrap(), &auction)
+            .unwrap()
+            .written()
+            .to_string()
+    };
+    let default = Switches::default();
+    let without = |name: &str| Switches {
+        without: vec![name.into()],
+        ..Switches::default()
+    };
+    assert_eq!(call(&default, "KQ632.AQT75.86.3", &["1N"]), "2D");
+    assert_ne!(call(&without("cappelletti"), "KQ632.AQT75.86.3", &["1N"]), "2D");
+    assert_eq!(call(&default, "Q65.QT8432.T.J83", &["1N", "P"]), "2D");
+    assert_ne!(
+        call(&without("transfers"), "Q65.QT8432.T.J83", &["1N", "P"]),
+        "2D"
+    );
+    let unknown = System::builtin_with("sayc", &without("staymann")).unwrap_err();
+    assert!(matches!(unknown, SystemError::UnknownModule { .. }));
+}
+
+struct Bid {
+    auction: Auction,
+    passed_forcing: Option<String>,
+}
+
+fn bid_out(bidder: &Bidder, deal: &FullDeal, vul: Vulnerability) -> Bid {
+    let mut auction = Auction::new(Seat::North, vul);
+    let mut passed_forcing = None;
+    while !auction.is_over() {
+        let prefix = bidder.at(&auction);
+        let seat = prefix.position().me();
+        let rule = prefix
+            .choose(&HandFeatures::of(deal[seat]))
+            .expect("a call while the auction goes on");
+        if rule.call == Call::Pass && prefix.position().forced() {
+            passed_forcing = Some(format!("{} by {}", text(&auction), rule.name));
+        }
+        auction.push(rule.call).expect("a legal call");
+        assert!(auction.len() <= 60, "an endless auction: {}", text(&auction));
+    }
+    Bid {
+        auction,
+        passed_forcing,
+    }
+}
+
+fn text(auction: &Auction) -> String {
+    auction
+        .calls()
+        .iter()
+        .map(|call| format!("{} ", call.written()))
+        .collect()
+}
+
+#[test]
+fn random_boards_are_bid_to_a_sane_end() {
+    let bidder = bidder("sayc");
+    let mut random = StdRng::seed_from_u64(6);
+    let boards = if long() { 100_000 } else { 400 };
+    let (mut passed, mut high) = (Vec::new(), Vec::new());
+    for board in 0..boards {
+        let deal = full_deal(&mut random);
+        let vul = [
+            Vulnerability::NONE,
+            Vulnerability::NS,
+            Vulnerability::EW,
+            Vulnerability::ALL,
+        ][board % 4];
+        let bid = bid_out(&bidder, &deal, vul);
+        passed.extend(
+            bid.passed_forcing
+                .map(|how| format!("{how} {}", deal.display(Seat::North))),
+        );
+        if let Some(end) = bid.auction.contract()
+            && end.contract.bid.level.get() == 7
+            && end.contract.penalty == contract_bridge::Penalty::Undoubled
+        {
+            let both = [end.declarer, end.declarer.partner()].map(|seat| HandFeatures::of(deal[seat]));
+            let hcp: u8 = both.iter().map(HandFeatures::hcp).sum();
+            let shape: u8 = both.iter().map(|hand| hand.length_points() - hand.hcp()).sum();
+            if hcp < 30 && hcp + 2 * shape < 36 {
+                high.push(format!(
+                    "{} with {hcp}: {}",
+                    text(&bid.auction),
+                    deal.display(Seat::North)
+                ));
+            }
+        }
+    }
+    assert!(
+        passed.is_empty(),
+        "{} forcing bids passed:\n{}",
+        passed.len(),
+        passed[..passed.len().min(20)].join("\n")
+    );
+    assert!(
+        high.is_empty(),
+        "{} thin grand slams:\n{}",
+        high.len(),
+        high[..high.len().min(20)].join("\n")
+    );
+}

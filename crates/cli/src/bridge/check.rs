@@ -1,0 +1,162 @@
+//! `kibitzer bridge check` and `kibitzer bridge book`.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Args;
+use kibitzer_bridge::Notation;
+use kibitzer_bridge::bidding::Bidder;
+use kibitzer_bridge::system::book;
+use kibitzer_bridge::system::check::{Finding, Report, check};
+use kibitzer_wire::Problem;
+use rand::SeedableRng as _;
+use rand::rngs::StdRng;
+use serde_json::json;
+
+use super::systems::Modules;
+use crate::failure::Failure;
+
+/// Examples for the help text of `check`.
+pub(crate) const CHECK_EXAMPLES: &str = "Examples:
+  kibitzer bridge check sayc
+  kibitzer bridge check my-system.kbs --depth 3 --json
+  kibitzer bridge check sayc --without cappelletti";
+
+/// Examples for the help text of `book`.
+pub(crate) const BOOK_EXAMPLES: &str = "Examples:
+  kibitzer bridge book sayc > sayc.md
+  kibitzer bridge book sayc --html > sayc.html";
+
+/// What is wrong with a system?
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// A built-in system or a file ending in .kbs
+    #[arg(default_value = "sayc")]
+    system: String,
+    /// How many calls deep the auctions are walked
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=6))]
+    depth: u8,
+    /// Also name the lines that no hand reached
+    #[arg(long)]
+    all: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    modules: Modules,
+}
+
+impl Check {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let system = self.modules.load(&self.system).map_err(Problem::from)?;
+        let bidder = Bidder::new(Arc::new(system));
+        let report = check(&bidder, usize::from(self.depth), &mut StdRng::seed_from_u64(1));
+        if self.json {
+            anstream::println!("{}", self.to_json(&report));
+        } else {
+            anstream::print!("{}", self.words(&report));
+        }
+        Ok(if report.is_clean() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
+    }
+
+    fn shown<'a>(&self, report: &'a Report) -> impl Iterator<Item = &'a Finding> {
+        let all = self.all;
+        report
+            .findings
+            .iter()
+            .filter(move |finding| all || finding.kind.word() != "never_fires")
+    }
+
+    fn to_json(&self, report: &Report) -> serde_json::Value {
+        let findings: Vec<_> = self
+            .shown(report)
+            .map(|finding| {
+                json!({
+                    "kind": finding.kind.word(),
+                    "error": finding.kind.is_error(),
+                    "auction": finding.auction,
+                    "text": finding.text,
+                    "hand": finding.hand.map(|hand| hand.written().to_string()),
+                    "share": finding.share,
+                })
+            })
+            .collect();
+        json!({
+            "system": self.system,
+            "clean": report.is_clean(),
+            "points": report.points,
+            "kernel_only": report.kernel_only,
+            "by_line_order": report.by_line_order,
+            "findings": findings,
+        })
+    }
+
+    fn words(&self, report: &Report) -> String {
+        let mut text = format!(
+            "{}: {} points of auctions walked, {} of them left to the natural kernel; {} pairs of lines are ordered by \
+             their place in a block.\n",
+            self.system, report.points, report.kernel_only, report.by_line_order
+        );
+        for finding in self.shown(report) {
+            let _ = write!(
+                text,
+                "{} after {}: {}",
+                finding.kind.word(),
+                finding.auction,
+                finding.text
+            );
+            if let Some(hand) = finding.hand {
+                let _ = write!(text, "; for example {}", hand.written());
+            }
+            if let Some(share) = finding.share {
+                let _ = write!(text, " (at most {:.4}% of all hands)", 100.0 * share);
+            }
+            text.push('\n');
+        }
+        let verdict = if report.is_clean() {
+            "No mistake found."
+        } else {
+            "Mistakes found."
+        };
+        let _ = writeln!(text, "{verdict}");
+        text
+    }
+}
+
+/// The system as a book.
+#[derive(Debug, Args)]
+pub(crate) struct Book {
+    /// A built-in system or a file ending in .kbs
+    #[arg(default_value = "sayc")]
+    system: String,
+    /// Print a page of HTML instead of Markdown
+    #[arg(long)]
+    html: bool,
+    /// Print one JSON object with the text
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    modules: Modules,
+}
+
+impl Book {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let system = self.modules.load(&self.system).map_err(Problem::from)?;
+        let text = if self.html {
+            book::html(&system)
+        } else {
+            book::markdown(&system)
+        };
+        if self.json {
+            anstream::println!("{}", json!({ "system": self.system, "text": text }));
+        } else {
+            anstream::print!("{text}");
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
