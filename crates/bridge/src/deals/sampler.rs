@@ -72,6 +72,17 @@ impl<'a> Sampler<'a> {
 
     /// Prepares to draw deals where each seat's hand fits and holds the cards known of it.
     pub fn new(fits: BySeat<Fit<'a>>, known: BySeat<Hand>) -> Result<Self, DealError> {
+        Self::drawing(fits, known, LOOSE)
+    }
+
+    /// The same, but with two seats drawn directly however loose: longer to prepare, and [`Self::candidates`] is exact
+    /// where not more than two seats have a condition.
+    pub fn counting(fits: BySeat<Fit<'a>>, known: BySeat<Hand>) -> Result<Self, DealError> {
+        Self::drawing(fits, known, 1.0)
+    }
+
+    /// Draws the tightest seat directly, and the next too if its share of hands is below `loose`.
+    fn drawing(fits: BySeat<Fit<'a>>, known: BySeat<Hand>, loose: f64) -> Result<Self, DealError> {
         check_known(&known)?;
         let mut tightness = Vec::new();
         for seat in Seat::ALL {
@@ -85,7 +96,7 @@ impl<'a> Sampler<'a> {
         }
         tightness.sort_by(|a, b| a.0.total_cmp(&b.0));
         let is_direct =
-            |&(index, &(share, _)): &(usize, &(f64, Seat))| index == 0 || index == 1 && share < LOOSE;
+            |&(index, &(share, _)): &(usize, &(f64, Seat))| index == 0 || index == 1 && share < loose;
         let direct: Vec<Seat> = (tightness.iter().enumerate())
             .filter(is_direct)
             .map(|(_, &(_, seat))| seat)

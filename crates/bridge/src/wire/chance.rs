@@ -63,7 +63,7 @@ fn of_a_hand(text: &str) -> Result<ChanceAnswer, Problem> {
 }
 
 fn of_a_deal(seats: &SeatConditions, random: &mut impl Rng) -> Result<ChanceAnswer, Problem> {
-    let sampler = seats.sampler()?;
+    let sampler = seats.counter()?;
     let candidates = sampler.candidates();
     let most = candidates as f64 / DEALS as f64;
     if sampler.is_direct() {

@@ -65,6 +65,17 @@ impl SeatConditions {
 
     /// What draws deals that fit.
     pub fn sampler(&self) -> Result<Sampler<'static>, Problem> {
+        let (fits, known) = self.fits()?;
+        Ok(Sampler::new(fits, known)?)
+    }
+
+    /// What counts deals that fit.
+    pub(super) fn counter(&self) -> Result<Sampler<'static>, Problem> {
+        let (fits, known) = self.fits()?;
+        Ok(Sampler::counting(fits, known)?)
+    }
+
+    fn fits(&self) -> Result<(BySeat<Fit<'static>>, BySeat<Hand>), Problem> {
         let mut fits = BySeat::from_fn(|_| Fit::anything());
         let mut known = BySeat::from_fn(|_| Hand::EMPTY);
         for seat in Seat::ALL {
@@ -74,7 +85,7 @@ impl SeatConditions {
                 Wanted::Condition(condition) => fits[seat] = condition.fit(),
             }
         }
-        Ok(Sampler::new(fits, known)?)
+        Ok((fits, known))
     }
 }
 

@@ -1,16 +1,19 @@
 //! `kibitzer bridge deals`.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use kibitzer_bridge::reading::Posterior;
 use kibitzer_bridge::record::{Board, write_pbn};
-use kibitzer_bridge::wire::deal_text;
+use kibitzer_bridge::wire::{ReadQuestion, deal_text};
 use kibitzer_bridge::{FullDeal, Hand, Notation, PartialDeal, Seat, Suit, Vulnerability, Written};
+use kibitzer_wire::Problem;
 use serde::Serialize;
 
 use super::seats::{Seats, random, typed_wrong};
-use crate::door;
+use super::systems::Modules;
+use crate::door::{self, Door};
 use crate::failure::Failure;
 
 /// Examples for the help text.
@@ -18,6 +21,7 @@ pub(crate) const EXAMPLES: &str = "Examples:
   kibitzer bridge deals --south \"hcp 15-17 and balanced\" --count 3
   kibitzer bridge deals --south \"hcp 22+\" --north \"5+ spades and 8+ hcp\" --count 1000 --seed 7 --format pbn > deals.pbn
   kibitzer bridge deals --north AKQ2.T98.765.432 --format jsonl
+  echo '{\"auction\":[\"1N\",\"P\",\"2C\",\"P\",\"2H\"]}' | kibitzer bridge deals --count 100 --format pbn
 
 `kibitzer bridge chance --help` lists what conditions can say.";
 
@@ -37,8 +41,13 @@ enum Format {
 /// Deals in which every hand fits, each such deal equally likely
 #[derive(Debug, Args)]
 pub(crate) struct Deals {
+    /// An auction to fit, as for `kibitzer bridge read`: a JSON file, or - for standard input
+    #[arg(value_name = "FILE", conflicts_with_all = ["north", "east", "south", "west"])]
+    file: Option<String>,
     #[command(flatten)]
     seats: Seats,
+    #[command(flatten)]
+    modules: Modules,
     /// How many deals
     #[arg(long, default_value_t = 1, value_name = "N")]
     count: u64,
@@ -67,28 +76,71 @@ struct Line {
 
 impl Deals {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
-        let sampler = self.seats.conditions().sampler().map_err(typed_wrong)?;
-        let mut random = random(self.seed);
-        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-        for number in 1..=self.count {
-            let deal = sampler.draw(&mut random).map_err(kibitzer_wire::Problem::from)?;
-            let text = self.written(number, &deal)?;
-            out.write_all(text.as_bytes())
-                .map_err(Failure::io("standard output"))?;
+        match self.door() {
+            Some(door) => self.from_auction(&door)?,
+            None => self.from_conditions()?,
         }
-        out.flush().map_err(Failure::io("standard output"))?;
         Ok(ExitCode::SUCCESS)
     }
 
-    fn written(&self, number: u64, deal: &FullDeal) -> Result<String, Failure> {
+    /// Where an auction comes from: the file that was named, or what is piped in where no seat has a condition.
+    fn door(&self) -> Option<Door> {
+        let piped = !self.seats.any() && !std::io::stdin().is_terminal();
+        let file = self.file.clone().or_else(|| piped.then(|| "-".to_owned()))?;
+        Some(Door {
+            file,
+            json: false,
+            jsonl: false,
+        })
+    }
+
+    fn from_conditions(&self) -> Result<(), Failure> {
+        let sampler = self.seats.conditions().sampler().map_err(typed_wrong)?;
+        let mut random = random(self.seed);
+        let draw = || sampler.draw(&mut random).map_err(Problem::from);
+        self.print(draw, self.dealer.0, self.vul.0)
+    }
+
+    /// Deals in which every call of the auction is the one its hand makes.
+    fn from_auction(&self, door: &Door) -> Result<(), Failure> {
+        let text = door.read_whole()?;
+        let text = if text.trim().is_empty() { "{}" } else { text.trim() };
+        let mut question: ReadQuestion = serde_json::from_str(text).map_err(Problem::from)?;
+        question.strict.get_or_insert(true);
+        let auction = question.table()?;
+        let (reader, viewer) = question.reader(&self.modules.systems())?;
+        let reading = reader.reading(viewer);
+        let mut posterior = Posterior::new(&reading).map_err(Problem::from)?;
+        let mut random = random(self.seed.or(question.seed));
+        let draw = || posterior.draw(&mut random).map_err(Problem::from);
+        self.print(draw, auction.dealer(), auction.vulnerability())
+    }
+
+    fn print(
+        &self,
+        mut draw: impl FnMut() -> Result<FullDeal, Problem>,
+        dealer: Seat,
+        vulnerability: Vulnerability,
+    ) -> Result<(), Failure> {
+        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        for number in 1..=self.count {
+            let mut board = Board::new(PartialDeal::from(draw()?), dealer, vulnerability);
+            board.number = u32::try_from(number).ok();
+            let text = self.written(number, &board)?;
+            out.write_all(text.as_bytes())
+                .map_err(Failure::io("standard output"))?;
+        }
+        out.flush().map_err(Failure::io("standard output"))
+    }
+
+    fn written(&self, number: u64, board: &Board) -> Result<String, Failure> {
         let format = if self.jsonl { Format::Jsonl } else { self.format };
+        let Some(deal) = &board.full_deal() else {
+            return Ok(String::new());
+        };
         Ok(match format {
             Format::Text => diagram(number, deal),
-            Format::Pbn => {
-                let mut board = Board::new(PartialDeal::from(*deal), self.dealer.0, self.vul.0);
-                board.number = u32::try_from(number).ok();
-                write_pbn(&board)
-            }
+            Format::Pbn => write_pbn(board),
             Format::Line => deal_text(deal) + "\n",
             Format::Jsonl => {
                 let hands = Seat::ALL.map(|seat| (seat.letter(), Written(deal[seat])));

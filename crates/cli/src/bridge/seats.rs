@@ -26,6 +26,13 @@ pub(crate) struct Seats {
 }
 
 impl Seats {
+    /// Whether a seat has a condition.
+    pub(crate) fn any(&self) -> bool {
+        [&self.north, &self.east, &self.south, &self.west]
+            .into_iter()
+            .any(Option::is_some)
+    }
+
     pub(crate) fn conditions(&self) -> SeatConditions {
         SeatConditions {
             north: self.north.clone(),
