@@ -293,7 +293,8 @@ impl Kernel<'_> {
         let Some(last) = bid.strain.suit() else {
             return;
         };
-        if self.position.shown(partner).artificial {
+        // Partner who comes back to a suit of mine has chosen already.
+        if self.position.shown(partner).artificial || self.position.has_shown(me, last) {
             return;
         }
         for suit in Suit::DESC {

@@ -182,6 +182,8 @@ pub struct Meaning<'a> {
 
 /// Adds the rules of the system's lines that apply at `position`.
 fn lines(system: &System, position: &Position, rules: &mut Vec<Applied>) {
+    let answers_bid = matches!(position.last_call_of(position.me().partner()), Some(Call::Bid(_)));
+    let must_bid = answers_bid && position.forced();
     for block in system.in_order() {
         let from = rules.len();
         let Some(bindings) = block.whens.iter().find_map(|when| matches(when, position)) else {
@@ -201,6 +203,10 @@ fn lines(system: &System, position: &Position, rules: &mut Vec<Applied>) {
                 let Some(call) = env.call(line.call) else {
                     continue;
                 };
+                // The sanity layer: whatever a line says, a forcing bid is not passed.
+                if call == Call::Pass && must_bid {
+                    continue;
+                }
                 let level = match call {
                     Call::Bid(bid) => bid.level.get(),
                     _ => 0,
