@@ -5,6 +5,7 @@
 //! sums after that are exact, modulo 2⁶⁴ and 2¹²⁸.
 
 use super::ranked::Ranked;
+use super::transform::exact_bits;
 use crate::binomial::choose;
 
 /// Rounded weights, and what one unit is worth.
@@ -25,14 +26,17 @@ pub(super) fn fixed(hands: &Ranked, within: usize) -> Fixed {
             unit: 0.0,
         };
     }
-    // Half of 2⁶⁴, so that rounding up cannot pass it; a power of two, so that scaling itself rounds nothing.
-    let largest = (2_f64.powi(63) / most).log2().floor().min(62.0).exp2();
+    // The sums of one fit 64 bits, and the product of two fits what comes back right: as C(r, s) = C(r, r − s), half of
+    // that for each. Strictly below; a power of two, so that scaling itself rounds nothing.
+    let sums = 64.0 - most.log2();
+    let products = (exact_bits(within) as f64 - most.log2()) / 2.0;
+    let largest = (sums.min(products).ceil() - 1.0).exp2();
     let scale = (largest / top).log2().floor().exp2();
     let round = |weight: f64| {
         if weight == 0.0 {
             0
         } else {
-            ((weight * scale).round() as u64).max(1)
+            ((weight * scale + 0.5) as u64).max(1)
         }
     };
     Fixed {

@@ -1,6 +1,7 @@
 //! Any weight on a whole hand, up to 24 pieces: exact, by subset convolution of a single rank.
 
 mod fixed;
+mod halves;
 mod product;
 mod ranked;
 mod reading;

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::fixed::fixed;
 use super::ranked::{Ranked, subsets};
-use super::transform::{multiply_back, sum_subsets};
+use super::transform::{Scratch, multiply_back, sum_low};
 
 /// An operand with its subset sums, so that they are made once for several products.
 pub(super) struct Factor {
@@ -24,7 +24,7 @@ const STEPS: usize = 2;
 
 impl Factor {
     pub(super) fn new(hands: Ranked) -> Rc<Self> {
-        let live = hands.support().count();
+        let live = hands.live();
         Rc::new(Self {
             hands,
             live,
@@ -48,12 +48,7 @@ impl Factor {
         self.sums.get_or_init(|| {
             let fixed = fixed(&self.hands, within);
             let mut sums = memory.pop().unwrap_or_default();
-            sums.clear();
-            sums.resize(1 << self.hands.pieces(), 0);
-            for (set, value) in subsets(self.hands.pieces(), self.hands.size()).zip(&fixed.values) {
-                sums[set as usize] = *value;
-            }
-            sum_subsets(&mut sums);
+            sum_low(&fixed.values, self.hands.pieces(), self.hands.size(), &mut sums);
             (sums, fixed.unit)
         })
     }
@@ -76,7 +71,7 @@ impl Factor {
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
     sums: Vec<Vec<u64>>,
-    wide: Vec<u128>,
+    scratch: Scratch,
 }
 
 /// Multiplies factors.
@@ -118,10 +113,15 @@ impl<'a> Multiplier<'a> {
     fn by_transform(&mut self, one: &Rc<Factor>, other: &Rc<Factor>) -> Rc<Factor> {
         let (mine, unit) = one.sums(self.within, &mut self.memory.sums);
         let (theirs, other_unit) = other.sums(self.within, &mut self.memory.sums);
-        let wide = &mut self.memory.wide;
-        wide.resize(mine.len(), 0);
-        multiply_back(mine, theirs, wide);
-        one.gather(other, |set| wide[set] as f64 * unit * other_unit)
+        let mut product = Ranked::zero(one.hands.pieces(), one.hands.size() + other.hands.size());
+        let (pieces, size) = (product.pieces(), product.size());
+        let mut into = product.values_mut().iter_mut();
+        multiply_back([mine, theirs], pieces, size, &mut self.memory.scratch, |sum| {
+            if let Some(into) = into.next() {
+                *into = sum * unit * other_unit;
+            }
+        });
+        Factor::new(product)
     }
 }
 

@@ -1,5 +1,6 @@
 //! A number for every subset of one size, in order of rank.
 
+use super::halves::{low_bits, runs};
 use crate::binomial::choose;
 
 /// All subsets of `size` of the first `pieces` pieces, each with a number.
@@ -82,6 +83,32 @@ impl Ranked {
         self.iter().filter(|(_, value)| *value > 0.0)
     }
 
+    /// How many subsets have a value above 0.
+    pub(super) fn live(&self) -> usize {
+        self.values.iter().filter(|value| **value > 0.0).count()
+    }
+
+    /// For each piece, the sum over all subsets that contain it.
+    pub(super) fn sums_by_piece(&self) -> Vec<f64> {
+        let low = low_bits(self.pieces);
+        let mut by_low = vec![0.0; 1 << low];
+        let mut by_high = vec![0.0; 1 << self.pieces.saturating_sub(low)];
+        let mut left = &self.values[..];
+        for (run, of_run) in runs(self.pieces, self.size).zip(&mut by_high) {
+            let (these, rest) = left.split_at(run.len());
+            left = rest;
+            for (&at, value) in run.iter().zip(these) {
+                by_low[at as usize] += value;
+            }
+            *of_run = these.iter().sum();
+        }
+        let mut sums = Vec::with_capacity(self.pieces);
+        sums_by_bit(&by_low, &mut sums);
+        sums.truncate(self.pieces);
+        sums_by_bit(&by_high, &mut sums);
+        sums
+    }
+
     /// The value of a subset, which has the right size.
     pub(super) fn at(&self, set: u32) -> f64 {
         self.values[rank(set)]
@@ -122,6 +149,21 @@ impl Ranked {
             size: self.pieces - self.size,
             ..self
         }
+    }
+}
+
+/// Adds, from the lowest bit up, the sum over all patterns with that bit: each time over every other number, and then
+/// as if that bit did not matter.
+fn sums_by_bit(by_pattern: &[f64], sums: &mut Vec<f64>) {
+    let mut left = by_pattern.to_vec();
+    while left.len() > 1 {
+        sums.push(left.iter().skip(1).step_by(2).sum());
+        left = left
+            .as_chunks()
+            .0
+            .iter()
+            .map(|[without, with]| without + with)
+            .collect();
     }
 }
 
@@ -174,6 +216,18 @@ mod tests {
             );
             let ranked = Ranked::zero(pieces, size);
             assert!(all.iter().enumerate().all(|(at, &set)| ranked.set_at(at) == set));
+        }
+    }
+
+    #[test]
+    fn sums_by_piece_are_those_of_the_subsets() {
+        for (pieces, size) in [(0, 0), (3, 2), (5, 0), (9, 4), (16, 6)] {
+            let ranked = Ranked::new(pieces, size, |set| Ok::<_, ()>((set % 1000) as f64)).unwrap();
+            let with = |piece: usize| ranked.iter().filter(move |(set, _)| set >> piece & 1 == 1);
+            let expected: Vec<f64> = (0..pieces)
+                .map(|piece| with(piece).map(|(_, value)| value).sum())
+                .collect();
+            assert_eq!(ranked.sums_by_piece(), expected);
         }
     }
 

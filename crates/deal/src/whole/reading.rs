@@ -293,10 +293,9 @@ fn mean_log_weight(hands: &[Ranked], weights: &[Ranked]) -> f64 {
 fn marginals(pieces: usize, hands: &[Ranked]) -> Vec<f64> {
     let mut chances = vec![0.0; pieces * hands.len()];
     for (holder, hands_of) in hands.iter().enumerate() {
-        for (hand, chance) in hands_of.support() {
-            for piece in PieceSet::from_bits(hand as u128).iter() {
-                chances[piece.index() * hands.len() + holder] += chance;
-            }
+        let each = hands_of.sums_by_piece();
+        for (row, sum) in chances.chunks_exact_mut(hands.len()).zip(each) {
+            row[holder] = sum;
         }
     }
     // A piece with one possible holder is certain: exactly 1, not 1 less a rounding.
