@@ -1,11 +1,15 @@
 //! `kibitzer bridge`: bidding, reading, deals and tricks.
 
+mod advise;
 mod bid;
 mod chance;
 mod check;
 mod contest;
 mod deals;
 mod explain;
+mod evaluate;
+mod meanings;
+mod practice;
 mod read;
 mod seats;
 mod systems;
@@ -35,6 +39,18 @@ pub(crate) enum Bridge {
     /// What has the auction told this viewer?
     #[command(after_help = read::EXAMPLES)]
     Read(read::Read),
+    /// What would each call mean here?
+    #[command(after_help = meanings::EXAMPLES)]
+    Meanings(meanings::Meanings),
+    /// Which call is best, by simulation to the end of the auction?
+    #[command(after_help = advise::EXAMPLES)]
+    Advise(advise::Advise),
+    /// How good was this call?
+    #[command(after_help = evaluate::EXAMPLES)]
+    Evaluate(evaluate::Evaluate),
+    /// Bid boards with three bots; every call gets a mark and a reason
+    #[command(after_help = practice::EXAMPLES)]
+    Practice(practice::Practice),
     /// How often does a hand fit a condition, or the hands of a deal?
     #[command(after_help = chance::EXAMPLES)]
     Chance(chance::Chance),
@@ -60,6 +76,10 @@ pub(crate) fn run(bridge: &Bridge) -> Result<ExitCode, Failure> {
         Bridge::Check(check) => check.run(),
         Bridge::Book(book) => book.run(),
         Bridge::Read(read) => read.run(),
+        Bridge::Meanings(meanings) => meanings.run(),
+        Bridge::Advise(advise) => advise.run(),
+        Bridge::Evaluate(evaluate) => evaluate.run(),
+        Bridge::Practice(practice) => practice.run(),
         Bridge::Chance(chance) => chance.run(),
         Bridge::Deals(deals) => deals.run(),
         Bridge::Tricks(tricks) => tricks.run(),

@@ -82,11 +82,12 @@ impl Judgement {
             _ => self.score,
         };
         self.score = by_cost;
-        self.feedback += &if imps <= 0.1 {
-            " By simulation it costs nothing.".to_owned()
+        let cost = if imps <= 0.1 {
+            "nothing".to_owned()
         } else {
-            format!(" By simulation it costs {imps:.1} IMPs a board.")
+            format!("{imps:.1} IMPs a board")
         };
+        self.feedback = format!("{} By simulation it costs {cost}.", self.feedback);
         self
     }
 }

@@ -50,33 +50,28 @@ impl Read {
 
 /// The reading for people: the calls, then a line for each seat.
 pub(crate) fn words(answer: &ReadAnswer) -> String {
-    let mut text = String::new();
-    for call in &answer.calls {
+    let calls = answer.calls.iter().map(|call| {
         let alert = if call.alert { " !" } else { "" };
-        text += &format!(
-            "{} {:3} {}{alert}: {}\n",
+        format!(
+            "{} {:3} {}{alert}: {}",
             call.seat,
             call.call.to_string(),
             call.rule,
             call.text
-        );
+        )
+    });
+    let mut lines: Vec<String> = calls.collect();
+    if !lines.is_empty() {
+        lines.push(String::new());
     }
-    if !answer.calls.is_empty() {
-        text.push('\n');
-    }
-    for (seat, told) in &answer.seats {
-        text += &seat_words(seat, told);
-    }
-    for strange in &answer.strange {
-        text += &format!("Strange: {} ({:.0} bits)\n", strange.text, strange.bits);
-    }
+    lines.extend(answer.seats.iter().map(|(seat, told)| seat_words(seat, told)));
+    let strange = answer.strange.iter();
+    lines.extend(strange.map(|strange| format!("Strange: {} ({:.0} bits)", strange.text, strange.bits)));
     if answer.samples > 0 {
-        text += &format!(
-            "\nFrom {} deals ({} effective).\n",
-            answer.samples, answer.effective_samples
-        );
+        let (samples, effective) = (answer.samples, answer.effective_samples);
+        lines.push(format!("\nFrom {samples} deals ({effective} effective)."));
     }
-    text
+    lines.join("\n")
 }
 
 fn seat_words(seat: &str, told: &SeatAnswer) -> String {
@@ -88,22 +83,20 @@ fn seat_words(seat: &str, told: &SeatAnswer) -> String {
         }
     };
     let lengths = told.lengths;
-    let mut text = format!(
-        "{seat}  {:6} hcp   spades {:5} hearts {:5} diamonds {:5} clubs {:5} balanced {:3.0}%",
+    let expected = told.expected.as_ref().map_or_else(String::new, |expected| {
+        let lengths = expected.lengths;
+        format!(
+            "   expected {:.1} hcp, {:.1} {:.1} {:.1} {:.1}",
+            expected.hcp, lengths.s, lengths.h, lengths.d, lengths.c
+        )
+    });
+    format!(
+        "{seat}  {:6} hcp   spades {:5} hearts {:5} diamonds {:5} clubs {:5} balanced {:3.0}%{expected}",
         range(told.hcp),
         range(lengths.s),
         range(lengths.h),
         range(lengths.d),
         range(lengths.c),
         100.0 * told.balanced,
-    );
-    if let Some(expected) = &told.expected {
-        let lengths = expected.lengths;
-        text += &format!(
-            "   expected {:.1} hcp, {:.1} {:.1} {:.1} {:.1}",
-            expected.hcp, lengths.s, lengths.h, lengths.d, lengths.c
-        );
-    }
-    text.push('\n');
-    text
+    )
 }

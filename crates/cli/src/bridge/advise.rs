@@ -1,0 +1,80 @@
+//! `kibitzer bridge advise`.
+
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use clap::Args;
+use indicatif::ProgressBar;
+use kibitzer_bridge::tricks::DoubleDummy;
+use kibitzer_bridge::wire::{self, AdviseAnswer, AdviseQuestion};
+
+use super::systems::Modules;
+use crate::door::Door;
+use crate::failure::Failure;
+
+/// Examples for the help text.
+pub(crate) const EXAMPLES: &str = "Examples:
+  echo '{\"auction\":[\"1S\",\"P\",\"2S\",\"P\"],\"hand\":\"AKJ54.K3.QT76.82\"}' | kibitzer bridge advise
+  echo '{\"auction\":[\"1N\",\"P\"],\"hand\":\"K9873.K2.Q84.654\",\"calls\":[\"2H\",\"2C\",\"P\"]}' | kibitzer bridge advise --deals 500 --json";
+
+/// Which call is best, by simulation to the end of the auction?
+#[derive(Debug, Args)]
+pub(crate) struct Advise {
+    #[command(flatten)]
+    door: Door,
+    /// At most so many deals
+    #[arg(long, value_name = "N")]
+    deals: Option<usize>,
+    /// Play all deals, even when the best call is clear before
+    #[arg(long)]
+    all_deals: bool,
+    #[command(flatten)]
+    modules: Modules,
+}
+
+impl Advise {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let systems = self.modules.systems();
+        let solver = DoubleDummy::new();
+        self.door.serve(
+            |mut question: AdviseQuestion| {
+                question.deals = self.deals.or(question.deals);
+                if self.all_deals {
+                    question.stop_early = Some(false);
+                }
+                // Shown only on a terminal, and gone when done.
+                let progress = ProgressBar::new(0).with_message("deals");
+                let answer = wire::advise(&systems, &solver, &question, &mut |so_far| {
+                    progress.set_length(so_far.most_deals as u64);
+                    progress.set_position(so_far.deals as u64);
+                    ControlFlow::Continue(())
+                });
+                progress.finish_and_clear();
+                answer
+            },
+            words,
+        )
+    }
+}
+
+fn words(answer: &AdviseAnswer) -> String {
+    let mut lines = vec![answer.text.clone(), String::new()];
+    lines.push("call   score   IMPs    ±   MPs  makes  ends".into());
+    for call in &answer.calls {
+        let ends = call.endings.iter().take(3).map(|ending| {
+            let contract = ending.contract.as_deref().unwrap_or("passed out");
+            format!("{contract} {:.0}%", 100.0 * ending.share)
+        });
+        lines.push(format!(
+            "{:4} {:7.0} {:6.1} {:4.1} {:4.0}% {:5.0}%  {}",
+            call.call.to_string(),
+            call.score,
+            call.imps,
+            call.error,
+            100.0 * call.matchpoints,
+            100.0 * call.makes,
+            ends.collect::<Vec<_>>().join(", "),
+        ));
+    }
+    lines.join("\n")
+}

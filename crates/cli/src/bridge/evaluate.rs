@@ -1,0 +1,44 @@
+//! `kibitzer bridge evaluate`.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use kibitzer_bridge::wire::{self, EvaluateAnswer, EvaluateQuestion};
+
+use super::systems::Modules;
+use crate::door::Door;
+use crate::failure::Failure;
+
+/// Examples for the help text.
+pub(crate) const EXAMPLES: &str = "Examples:
+  echo '{\"hand\":\"K2.K9873.AQ8.KQ4\",\"auction\":[],\"user_call\":\"1H\"}' | kibitzer bridge evaluate
+  kibitzer bridge evaluate question.json --deals 100 --json";
+
+/// How good was this call?
+#[derive(Debug, Args)]
+pub(crate) struct Evaluate {
+    #[command(flatten)]
+    door: Door,
+    /// Also simulate so many deals, and let the cost of the call count
+    #[arg(long, value_name = "N")]
+    deals: Option<usize>,
+    #[command(flatten)]
+    modules: Modules,
+}
+
+impl Evaluate {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let systems = self.modules.systems();
+        self.door.serve(
+            |mut question: EvaluateQuestion| {
+                question.deals = self.deals.or(question.deals);
+                wire::evaluate(&systems, &question)
+            },
+            words,
+        )
+    }
+}
+
+fn words(answer: &EvaluateAnswer) -> String {
+    format!("{}/10, {}. {}", answer.score, answer.correctness, answer.feedback)
+}
