@@ -8,7 +8,10 @@ const STEPS: [i32; 24] = [
 
 /// The IMPs for a difference of scores.
 pub fn imps(difference: i32) -> i32 {
-    let won = STEPS.iter().take_while(|&&step| difference.abs() >= step).count() as i32;
+    let won: i32 = STEPS
+        .iter()
+        .map(|&step| i32::from(difference.abs() >= step))
+        .sum();
     won * difference.signum()
 }
 

@@ -233,7 +233,7 @@ fn review(board: &Board, solver: &DoubleDummy) -> Review {
         declarer: standing.map(|standing| standing.declarer.written()),
         par: ParAnswer {
             score: for_us(par.score, Side::NorthSouth),
-            contracts: par.contracts.iter().map(par_words).collect(),
+            contracts: par.contracts.iter().copied().map(par_words).collect(),
         },
         tricks: (Seat::ALL.into_iter())
             .map(|seat| (seat.letter().to_string(), tricks(seat)))
@@ -252,7 +252,7 @@ fn review(board: &Board, solver: &DoubleDummy) -> Review {
 }
 
 /// `4S by N`.
-fn par_words(par: &ParContract) -> String {
+fn par_words(par: ParContract) -> String {
     standing_words(Some(Standing {
         contract: par.contract,
         declarer: par.declarer,
