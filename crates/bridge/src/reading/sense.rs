@@ -182,7 +182,13 @@ fn guess(bidder: &Bidder, before: &Auction, call: Call, seat: Seat) -> ShapeHcpS
 
 /// The aces that some rule of the call asks for.
 fn aces(prefix: &Prefix, call: Call) -> Span {
-    let spans = prefix.rules().iter().filter(|rule| rule.call == call);
+    // What comes after a rule for every hand is never reached.
+    let always = prefix
+        .rules()
+        .iter()
+        .position(|rule| rule.condition == Condition::Always);
+    let reached = prefix.rules().iter().take(always.map_or(usize::MAX, |at| at + 1));
+    let spans = reached.filter(|rule| rule.call == call);
     let hull = spans.map(|rule| asked_aces(&rule.condition)).reduce(|a, b| Span {
         low: a.low.min(b.low),
         high: a.high.max(b.high),

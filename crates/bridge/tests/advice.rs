@@ -1,0 +1,163 @@
+//! Marks, meanings, comparisons and practice, as every door shows them.
+
+use std::ops::ControlFlow;
+
+use kibitzer_bridge::reading::Systems;
+use kibitzer_bridge::tricks::DoubleDummy;
+use kibitzer_bridge::wire::{
+    self, AdviseQuestion, EvaluateAnswer, EvaluateQuestion, MeaningsQuestion, PracticeQuestion, ReadQuestion,
+};
+use kibitzer_bridge::{Call, Hand, Notation, Seat, Written};
+
+fn calls(text: &str) -> Vec<Written<Call>> {
+    text.split_whitespace()
+        .map(|call| Call::read(call).unwrap().written())
+        .collect()
+}
+
+fn marked(systems: &Systems, hand: &str, auction: &str, call: &str) -> EvaluateAnswer {
+    let auction: Vec<&str> = auction.split_whitespace().collect();
+    let question = serde_json::json!({ "hand": hand, "auction": auction, "user_call": call });
+    let question: EvaluateQuestion = serde_json::from_value(question).unwrap();
+    wire::evaluate(systems, &question).unwrap()
+}
+
+#[test]
+fn marks_go_by_how_far_a_call_is_from_the_system() {
+    let systems = Systems::builtin();
+    let notrump = "K2.K9873.AQ8.KQ4";
+    let best = marked(&systems, notrump, "", "1N");
+    assert_eq!((best.score, best.correctness), (10, "optimal"));
+    // Five hearts and opening values: it fits 1H, but 15-17 balanced opens 1NT.
+    let fits = marked(&systems, notrump, "", "1H");
+    assert_eq!(
+        (fits.score, fits.correctness, fits.optimal.to_string()),
+        (8, "acceptable", "1N".into())
+    );
+    assert!(
+        fits.feedback.contains("1N") && fits.feedback.contains("hearts"),
+        "{}",
+        fits.feedback
+    );
+    // A point short of 1NT.
+    let short = marked(&systems, "K2.K9873.AQ8.Q42", "", "1N");
+    assert!(short.score < 7, "{short:?}");
+    let near = marked(&systems, "K2.K987.AQ82.KJ4", "", "2N");
+    assert_eq!(near.correctness, "error");
+    let illegal = marked(&systems, notrump, "1S", "1H");
+    assert_eq!((illegal.score, illegal.correctness), (0, "error"));
+    assert!(illegal.feedback.contains("not legal"), "{}", illegal.feedback);
+    // Passing a game force.
+    let forced = marked(&systems, "432.5432.432.432", "2C P", "P");
+    assert!(
+        forced.score <= 3 && forced.feedback.contains("forcing"),
+        "{forced:?}"
+    );
+}
+
+#[test]
+fn every_legal_call_has_a_meaning() {
+    let systems = Systems::builtin();
+    let question = MeaningsQuestion {
+        auction: calls("1N P"),
+        ..MeaningsQuestion::default()
+    };
+    let answer = wire::meanings(&systems, &question).unwrap();
+    assert_eq!(answer.calls.len(), 1 + 35 - 5);
+    let stayman = answer
+        .calls
+        .iter()
+        .find(|call| call.call.to_string() == "2C")
+        .unwrap();
+    assert_eq!(stayman.convention.as_deref(), Some("Stayman"));
+    let shares: f64 = answer.calls.iter().map(|call| call.share).sum();
+    // Shares are counted by lengths and points, so that calls which honours tell apart overlap.
+    assert!((0.99..1.6).contains(&shares), "{shares}");
+}
+
+fn advice(deals: usize) -> AdviseQuestion {
+    AdviseQuestion {
+        read: ReadQuestion {
+            auction: calls("1S P 2S P"),
+            hand: Some(Hand::read("AKJ54.AK3.QT76.8").unwrap().written()),
+            ..ReadQuestion::default()
+        },
+        calls: calls("P 4S"),
+        deals: Some(deals),
+        stop_early: Some(false),
+    }
+}
+
+#[test]
+fn advice_is_paired_repeatable_and_can_be_stopped() {
+    let systems = Systems::builtin();
+    let solver = DoubleDummy::new();
+    let go_on = &mut |_: &_| ControlFlow::Continue(());
+    let first = wire::advise(&systems, &solver, &advice(20), go_on).unwrap();
+    let again = wire::advise(&systems, &DoubleDummy::new(), &advice(20), go_on).unwrap();
+    assert_eq!(
+        serde_json::to_string(&first).unwrap(),
+        serde_json::to_string(&again).unwrap()
+    );
+    // Seventeen points and a raise: game is worth bidding.
+    assert_eq!(first.best.map(|call| call.to_string()), Some("4S".into()));
+    // Against one other call, one side's IMPs are the other's.
+    assert!((first.calls[0].imps + first.calls[1].imps).abs() < 1e-9);
+    let mut seen = 0;
+    let stopped = wire::advise(&systems, &solver, &advice(200), &mut |_| {
+        seen += 1;
+        ControlFlow::Break(())
+    });
+    assert_eq!((stopped.unwrap().deals, seen), (20, 1));
+}
+
+#[test]
+fn a_board_of_practice_has_its_theme_and_can_be_replayed() {
+    let systems = Systems::builtin();
+    let solver = DoubleDummy::new();
+    for theme in [
+        "stayman",
+        "weak-twos",
+        "negative-doubles",
+        "transfers",
+        "takeout-doubles",
+    ] {
+        let mut question = PracticeQuestion {
+            theme: Some(theme.into()),
+            seed: 5,
+            ..PracticeQuestion::default()
+        };
+        let mut met = false;
+        let mut board = wire::practice(&systems, &solver, &question).unwrap();
+        while !board.over {
+            assert_eq!(board.to_call.map(|seat| seat.0), Some(Seat::South));
+            // Bid by the system: a wrong call tells what the right one is.
+            let mut probe = question.clone();
+            probe.calls.push(board.legal[0]);
+            let best = wire::practice(&systems, &solver, &probe)
+                .unwrap()
+                .decisions
+                .last()
+                .unwrap()
+                .best;
+            question.calls.push(best);
+            board = wire::practice(&systems, &solver, &question).unwrap();
+            let last = board.decisions.last().unwrap();
+            assert_eq!(last.score, 10);
+            met |= theme == "weak-twos" || last.convention.is_some() || last.call.to_string() == "X";
+        }
+        assert!(met, "{theme}");
+        assert!(board.review.is_some());
+    }
+    assert!(
+        wire::practice(
+            &systems,
+            &solver,
+            &PracticeQuestion {
+                theme: Some("weak twos".into()),
+                ..PracticeQuestion::default()
+            }
+        )
+        .is_err_and(|problem| problem.kind == "unknown_theme")
+    );
+}
