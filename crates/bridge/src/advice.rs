@@ -5,7 +5,6 @@
 //! auction, and the contracts are scored double dummy.
 
 pub mod compare;
-pub mod imps;
 pub mod judge;
 mod outcome;
 

@@ -13,8 +13,8 @@ use kibitzer_wire::Problem;
 use rand::Rng;
 use rayon::prelude::*;
 
-use super::imps::imps;
 use super::outcome::{finish, score};
+use crate::contest::imps;
 use crate::features::HandFeatures;
 use crate::pieces::{Notation, Side};
 use crate::reading::{Posterior, Reader};
