@@ -3,6 +3,7 @@
 mod advise;
 mod bid;
 mod chance;
+mod drawn;
 mod evaluate;
 mod meanings;
 mod practice;
@@ -13,6 +14,7 @@ mod tricks;
 pub use advise::{AdviseAnswer, AdviseQuestion, AdvisedCall, AdvisedEnding, advise};
 pub use bid::{AlternativeCall, BidAnswer, BidQuestion, Lengths, Shows, bid};
 pub use chance::{ChanceAnswer, ChanceQuestion, chance};
+pub use drawn::deals_of_auction;
 pub use evaluate::{EvaluateAnswer, EvaluateQuestion, evaluate};
 pub use meanings::{CallMeaning, MeaningsAnswer, MeaningsQuestion, meanings};
 pub use practice::{
