@@ -1,9 +1,9 @@
 //! Two sides bid the same boards: who gains how much, scored double dummy.
 
 mod caller;
-mod imps;
+mod score;
 mod teams;
 
 pub use caller::{Caller, SystemCaller, bid_out};
-pub use imps::{imps, north_south_score};
+pub use score::north_south_score;
 pub use teams::{Bidding, Outcome, Summary, Swing, random_boards, score};

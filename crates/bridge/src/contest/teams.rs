@@ -4,7 +4,8 @@ use contract_bridge::{FullDeal, Strain};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
-use super::imps::{imps, north_south_score};
+use super::score::north_south_score;
+use crate::advice::imps::imps;
 use crate::record::{Board, by_number};
 use crate::table::Auction;
 use crate::tricks::DoubleDummy;
@@ -50,9 +51,6 @@ pub struct Outcome {
     /// What team A gains.
     pub imps: i32,
 }
-
-/// A board on which much was gained or lost.
-pub type Swing = Outcome;
 
 /// The whole match, as team A sees it.
 #[derive(Debug, Clone, Copy, PartialEq)]
