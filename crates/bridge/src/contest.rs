@@ -6,4 +6,4 @@ mod teams;
 
 pub use caller::{Caller, SystemCaller, bid_out};
 pub use score::north_south_score;
-pub use teams::{Bidding, Outcome, Summary, Swing, random_boards, score};
+pub use teams::{Bidding, Outcome, Summary, random_boards, score};
