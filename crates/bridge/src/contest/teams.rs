@@ -4,8 +4,8 @@ use contract_bridge::{FullDeal, Strain};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
+use super::imps::imps;
 use super::score::north_south_score;
-use crate::advice::imps::imps;
 use crate::record::{Board, by_number};
 use crate::table::Auction;
 use crate::tricks::DoubleDummy;
