@@ -50,7 +50,7 @@ pub fn deal_text(deal: &FullDeal) -> String {
             if suit != Suit::Spades {
                 text.push('.');
             }
-            text.extend(deal[seat][suit].iter().rev().map(Rank::letter));
+            text.extend(deal[seat][suit].iter().map(Rank::letter));
         }
     }
     text
