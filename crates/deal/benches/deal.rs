@@ -63,7 +63,17 @@ fn behaviour(holder: Holder, hand: PieceSet) -> f64 {
 
 #[divan::bench(args = [15, 18, 21], max_time = 2, sample_size = 1)]
 fn whole_hands(bencher: Bencher<'_, '_>, pieces: usize) {
-    let deal = MayHold::anything(&[pieces / 3; 3]).expect("slots within limits");
+    read_whole_hands(bencher, &[pieces / 3; 3]);
+}
+
+/// The most pieces there can be, to three holders and to four.
+#[divan::bench(args = [3, 4], sample_count = 3, sample_size = 1)]
+fn whole_hands_of_24(bencher: Bencher<'_, '_>, holders: usize) {
+    read_whole_hands(bencher, &vec![24 / holders; holders]);
+}
+
+fn read_whole_hands(bencher: Bencher<'_, '_>, slots: &[usize]) {
+    let deal = MayHold::anything(slots).expect("slots within limits");
     let weights = HandWeights::new(&deal, behaviour).expect("sound weights");
     let mut memory = Workspace::default();
     let reading = weights.read_in(&mut memory).expect("some deal fits");

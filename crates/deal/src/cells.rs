@@ -37,6 +37,8 @@ pub(crate) struct Edge {
 /// The states before every cell, what leads from each to the next, and the sums both ways.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cells {
+    /// The classes in the order they are given out.
+    turn: Vec<usize>,
     all: Vec<Cell>,
     index: Index<u128>,
     keys: Vec<u128>,
@@ -61,13 +63,16 @@ impl Cells {
 
     /// The cells, classes with few holders first.
     fn order(&mut self, classes: &[Class]) {
-        let mut turn: Vec<usize> = (0..classes.len()).collect();
-        turn.sort_by_key(|&class| (classes[class].holders.len(), classes[class].holders));
+        self.turn.clear();
+        self.turn.extend(0..classes.len());
+        // No two classes have the same holders; and sorting this way needs no memory.
+        self.turn
+            .sort_unstable_by_key(|&class| (classes[class].holders.len(), classes[class].holders));
         self.all.clear();
         let mut later: usize = classes.iter().map(Class::size).sum();
-        for (at, &class) in turn.iter().enumerate() {
+        for (at, &class) in self.turn.iter().enumerate() {
             later -= classes[class].size();
-            let after = &turn[at + 1..];
+            let after = &self.turn[at + 1..];
             let mut left = classes[class].holders.len();
             for holder in classes[class].holders.iter() {
                 left -= 1;
@@ -172,6 +177,15 @@ impl Cells {
             self.backward[state] = sum;
         }
         Ok(())
+    }
+
+    /// The room in everything that is kept from one count to the next.
+    #[cfg(test)]
+    pub(crate) fn capacities(&self) -> Vec<usize> {
+        let sums = [&self.forward, &self.backward, &self.by_count, &self.keys].map(Vec::capacity);
+        let places = [&self.layers, &self.edges_from].map(Vec::capacity);
+        let lists = [self.turn.capacity(), self.all.capacity(), self.edges.capacity()];
+        [&sums[..], &places, &lists, &self.index.capacities()].concat()
     }
 
     pub(crate) fn edges_of(&self, state: usize) -> &[Edge] {

@@ -59,6 +59,11 @@ impl Classes {
         &self.all
     }
 
+    #[cfg(test)]
+    pub(crate) const fn capacity(&self) -> usize {
+        self.all.capacity()
+    }
+
     pub(crate) const fn of(&self, piece: Piece) -> usize {
         self.of_piece[piece.index()] as usize
     }

@@ -124,3 +124,46 @@ impl Counts {
         (self.total as f64).log2()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PieceSet;
+
+    /// The room in all memory that a count uses: where none of it grows, nothing is allocated.
+    fn capacities(counter: &Counter) -> Vec<usize> {
+        let counts = [counter.counts.class_of.capacity(), counter.counts.ways.capacity()];
+        [
+            &counts[..],
+            &[counter.classes.capacity()],
+            &counter.cells.capacities(),
+        ]
+        .concat()
+    }
+
+    /// Each holder is barred from five pieces, other ones in each round.
+    fn barred(slots: &[usize], round: usize) -> MayHold {
+        let mut deal = MayHold::anything(slots).unwrap();
+        for holder in Holder::first(slots.len() - 1) {
+            let from = (round + 4 * holder.index()) % (deal.piece_count() - 5);
+            deal.bar(holder, PieceSet::from_bits(0b1_1111 << from)).unwrap();
+        }
+        deal
+    }
+
+    #[test]
+    fn after_the_first_of_its_kind_a_count_allocates_nothing() {
+        for slots in [&[7, 7, 7][..], &[5, 5, 5, 6]] {
+            let deals: Vec<MayHold> = (0..16).map(|round| barred(slots, round)).collect();
+            let mut counter = Counter::new();
+            for deal in &deals {
+                counter.count(deal).unwrap();
+            }
+            let warm = capacities(&counter);
+            for deal in deals.iter().cycle().take(1000) {
+                counter.count(deal).unwrap();
+                assert_eq!(capacities(&counter), warm);
+            }
+        }
+    }
+}

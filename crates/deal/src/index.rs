@@ -88,6 +88,11 @@ impl<K: Key> Index<K> {
         &self.keys
     }
 
+    #[cfg(test)]
+    pub(crate) const fn capacities(&self) -> [usize; 2] {
+        [self.keys.capacity(), self.places.capacity()]
+    }
+
     /// The number of this key, and whether it is new.
     #[inline]
     pub(crate) fn number(&mut self, key: K) -> (u32, bool) {

@@ -38,7 +38,7 @@ fn product(one: u64, other: u64, size: usize) -> Pair {
 /// The number that the two parts make: the lowest part has become a sum with a sign.
 #[inline]
 fn joined([lowest, above]: Pair, size: usize) -> f64 {
-    let carried = lowest as i64 >> lowest_bits(size);
+    let carried = lowest.cast_signed() >> lowest_bits(size);
     let above = above.wrapping_add_signed(carried);
     let lowest = lowest & (u64::MAX >> size);
     above as f64 * (1_u64 << lowest_bits(size)) as f64 + lowest as f64
