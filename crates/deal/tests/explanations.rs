@@ -1,5 +1,7 @@
 //! Why, conflicts and what-if against every subset of observations and every deal.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod common;
 
 use std::collections::BTreeMap;
