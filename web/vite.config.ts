@@ -10,6 +10,7 @@ const WITH_SERVER = {
   fileParallelism: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
 };
 
 export default defineConfig({

@@ -91,7 +91,10 @@ journey("a whole game", async ({ page, size }) => {
   await pane(page, size, "Intel");
   await expect.poll(() => page.locator(".solution .solved").count()).toBe(3);
   await pane(page, size, "Advisor");
-  await page.getByText(/Accuse now/).waitFor();
+  await page
+    .getByText(/Accuse now/)
+    .first()
+    .waitFor();
 
   await page.getByRole("button", { name: /New suggestion/ }).click();
   await page.locator(".sheet").getByRole("button", { name: "Accusation" }).click();
@@ -142,34 +145,31 @@ test("ten numbers on screen are the command line's", async () => {
   await context.close();
 });
 
-test("on a slow phone the matrix answers a tap within 100 ms", async () => {
+test("on a phone four times as slow, a tap on the matrix takes less than 100 ms", async () => {
   const { page, context } = await visit("phone");
   const { id } = await makeTable(GAME.table(4));
   await page.goto(`/clue/${id}`);
   const cell = square(page, "Plum", "Bob");
   await cell.waitFor();
   const session = await context.newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  // The time of the page's own thread: what other programs do on this machine does not count.
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const busy = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
+  };
   const times: number[] = [];
-  for (let i = 0; i < 5; i++) {
-    const took = await cell.evaluate(
-      (button) =>
-        new Promise<number>((done) => {
-          const start = performance.now();
-          const seen = new MutationObserver(() => {
-            if (!document.querySelector(".sheet")) return;
-            seen.disconnect();
-            requestAnimationFrame(() => done(performance.now() - start));
-          });
-          seen.observe(document.body, { childList: true, subtree: true });
-          (button as HTMLElement).click();
-        }),
-    );
-    times.push(took);
+  for (let i = 0; i < 7; i++) {
+    const before = await busy();
+    await cell.evaluate((button) => {
+      (button as HTMLElement).click();
+      return new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 0)));
+    });
+    times.push((await busy()) - before);
     await page.keyboard.press("Escape");
     await page.locator(".sheet").waitFor({ state: "detached" });
   }
-  const median = times.sort((a, b) => a - b)[2] ?? Number.POSITIVE_INFINITY;
-  expect(median).toBeLessThan(100);
+  const median = times.sort((a, b) => a - b)[3] ?? Number.POSITIVE_INFINITY;
+  expect(median * 4).toBeLessThan(100);
   await context.close();
 });

@@ -17,7 +17,7 @@ function useAdvice(view: ClueView, room: string) {
     queryKey: ["advice", path, table?.number, room],
     queryFn: ({ signal }) => post<ClueAdvice>(`${path}/ask/advise`, room ? { room } : {}, signal),
     placeholderData: keepPreviousData,
-    enabled: view.reading.consistent,
+    enabled: view.reading.consistent && view.fresh,
   });
 }
 
@@ -136,7 +136,7 @@ export function Advisor({ view }: { view: ClueView }) {
       {advice.data && (
         <>
           <Accuse advice={advice.data} />
-          <p>{advice.data.text}</p>
+          {!advice.data.accuse && <p>{advice.data.text}</p>}
           <Suggestions view={view} advice={advice.data} />
           <Threats advice={advice.data} />
         </>

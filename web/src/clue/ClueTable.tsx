@@ -33,6 +33,8 @@ export interface ClueView {
   settings: ClueSettings;
   deck: Deck;
   reading: ClueReading;
+  /** Is the reading that of all entries, not of a moment ago? */
+  fresh: boolean;
   enter: (entry: Entry) => void;
 }
 
@@ -101,7 +103,7 @@ function PhoneNav({ pane, onPane, onAdd }: { pane: Pane; onPane: (pane: Pane) =>
           <Plus size={30} aria-hidden />
         </button>
       )}
-      {item("advisor")}
+      {onAdd && item("advisor")}
       {item("log")}
     </nav>
   );
@@ -116,7 +118,7 @@ function Phone({ view, onAdd }: { view: ClueView; onAdd: (() => void) | null }) 
         <Conflicts view={view} />
         {pane === "board" && <Board view={view} chances={chances} onChances={setChances} />}
         {pane === "intel" && <Intel view={view} />}
-        {pane === "advisor" && <Advisor view={view} />}
+        {pane === "advisor" && !view.table.readOnly && <Advisor view={view} />}
         {pane === "log" && <Log view={view} />}
       </main>
       <PhoneNav pane={pane} onPane={setPane} onAdd={onAdd} />
@@ -141,11 +143,9 @@ function Desk({ view, onAdd }: { view: ClueView; onAdd: (() => void) | null }) {
           </Button>
         )}
         <Intel view={view} />
-        <Log view={view} />
+        {!view.table.readOnly && <Log view={view} />}
       </div>
-      <div className="stack">
-        <Advisor view={view} />
-      </div>
+      <div className="stack">{view.table.readOnly ? <Log view={view} /> : <Advisor view={view} />}</div>
     </main>
   );
 }
@@ -195,7 +195,11 @@ export function ClueTable({ path }: { path: string }) {
       <TableBar table={table} extra={read?.text ? <CopySummary text={read.text} /> : null} />
       {failure && <Trouble error={failure} retry={() => reading.refetch()} />}
       {settings && deck && read ? (
-        <Body view={{ table, settings, deck, reading: read, enter }} entry={entry} enter={enter} />
+        <Body
+          view={{ table, settings, deck, reading: read, fresh: !reading.isPlaceholderData, enter }}
+          entry={entry}
+          enter={enter}
+        />
       ) : (
         !failure && <Waiting />
       )}

@@ -148,7 +148,8 @@ function Count({ settings, reading, name }: { settings: ClueSettings; reading: C
   );
 }
 
-export function Matrix(props: MatrixProps) {
+/** A tap on a square opens a sheet; the matrix itself is not drawn again for that. */
+export const Matrix = memo(function Matrix(props: MatrixProps) {
   const players = names(props.settings);
   const holders = [...players, ENVELOPE];
   const arrows = useArrows();
@@ -177,4 +178,4 @@ export function Matrix(props: MatrixProps) {
       </table>
     </div>
   );
-}
+});

@@ -94,6 +94,20 @@ function answerOf(player: string, code: string): ClueAnswer[] {
   return [{ player, shows: code === UNSEEN ? null : code }];
 }
 
+/** Where only the first holder shows, nobody after them is asked. */
+function answered(
+  view: FormProps["view"],
+  order: readonly string[],
+  codes: Record<string, string>,
+  player: string,
+  code: string,
+): Record<string, string> {
+  const next = { ...codes, [player]: code };
+  if (view.settings.shows === "every" || code === NONE || code === PASS) return next;
+  for (const later of order.slice(order.indexOf(player) + 1)) next[later] = NONE;
+  return next;
+}
+
 /** Each player's answer on its own: for tables with other habits, and for corrections. */
 function ExactAnswers({ view, by, cards, onAnswer, start }: AnswerProps & { start: readonly ClueAnswer[] }) {
   const order = answering(view.settings, by);
@@ -108,7 +122,7 @@ function ExactAnswers({ view, by, cards, onAnswer, start }: AnswerProps & { star
           <select
             className="input exact"
             value={codes[player] ?? NONE}
-            onChange={(event) => setCodes({ ...codes, [player]: event.target.value })}
+            onChange={(event) => setCodes(answered(view, order, codes, player, event.target.value))}
           >
             <option value={NONE}>{t.clue.suggest.noAnswer}</option>
             <option value={PASS}>{t.clue.suggest.passed}</option>

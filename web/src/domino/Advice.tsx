@@ -33,7 +33,7 @@ function PlayRow({ view, play }: { view: DominoView; play: DominoPlay }) {
 
 export function Advice({ view }: { view: DominoView }) {
   const mine = view.reading.to_move !== null && view.reading.to_move === view.settings.viewer;
-  const wanted = mine && !view.reading.over && !view.table.readOnly && view.reading.consistent;
+  const wanted = mine && view.fresh && !view.reading.over && !view.table.readOnly && view.reading.consistent;
   const advice = useQuery({
     queryKey: ["advice", view.table.path, view.table.table?.number, view.events.length, view.model],
     queryFn: ({ signal }) =>

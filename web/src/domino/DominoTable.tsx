@@ -25,6 +25,8 @@ export interface DominoView {
   model: string;
   /** Is this the present, not a look back? */
   now: boolean;
+  /** Is the reading that of these events, not of a moment ago? */
+  fresh: boolean;
 }
 
 function ModelSwitch({ model, onModel }: { model: string; onModel: (model: string) => void }) {
@@ -91,6 +93,7 @@ export function DominoTable({ path }: { path: string }) {
     ...(back === null ? {} : { upto }),
     ...(chosen === null ? {} : { more: { model } }),
   });
+  const fresh = !reading.isPlaceholderData && table.pending === 0;
   const failure = table.failure ?? reading.error;
   const broken = failure && Failure.from(failure).status === 422 ? failure : null;
   const events = table.events.slice(0, upto);
@@ -105,7 +108,7 @@ export function DominoTable({ path }: { path: string }) {
       {failure && !broken && <Trouble error={failure} retry={() => reading.refetch()} />}
       {settings && reading.data && !broken ? (
         <Body
-          view={{ table, settings, events, reading: reading.data, model, now: upto === count }}
+          view={{ table, settings, events, reading: reading.data, model, now: upto === count, fresh }}
           upto={upto}
           onUpto={setBack}
           onModel={setModel}

@@ -95,7 +95,7 @@ export function Entry({ view }: { view: DominoView }) {
   const [starter, setStarter] = useState<Seat>("S");
   const seat = view.reading.to_move ?? starter;
   const play = (player: Seat, move: LegalPlay) => {
-    view.table.append(eventOf(player, move));
+    if (view.fresh) view.table.append(eventOf(player, move));
     setTile(null);
   };
   const pick = (picked: string) => {
@@ -103,7 +103,9 @@ export function Entry({ view }: { view: DominoView }) {
     if (ends.length > 1) setTile(picked);
     else play(seat, ends[0] === undefined ? { play: picked } : { play: picked, on: ends[0] });
   };
-  const pass = () => view.table.append({ player: seat, pass: true });
+  const pass = () => {
+    if (view.fresh) view.table.append({ player: seat, pass: true });
+  };
   useShortcuts(view.reading.ends ? { p: pass } : {});
   return (
     <section className="panel stack" aria-labelledby="turn">
