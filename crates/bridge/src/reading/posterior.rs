@@ -28,6 +28,8 @@ impl From<PosteriorError> for Problem {
 
 /// Draws are given up after so many that do not fit in a row.
 const MOST_TRIES: u64 = 200_000;
+/// A picture is made of fewer deals than asked for rather than try more than so often for each: it says how many it has.
+const MOST_TRIES_A_DEAL: u64 = 40;
 /// Near misses are looked for in at most so many draws for each deal that a picture is made of.
 const MOST_NEAR: usize = 6;
 /// After so many draws it is asked whether enough near misses were found.
@@ -96,7 +98,8 @@ impl<'a> Posterior<'a> {
             return 0.0;
         };
         let (mut tries, mut found, mut in_a_row) = (0_u64, 0_usize, 0_u64);
-        while found < deals && in_a_row < MOST_TRIES {
+        let most = MOST_TRIES_A_DEAL * deals as u64;
+        while found < deals && in_a_row < MOST_TRIES && (found == 0 || tries < most) {
             tries += 1;
             in_a_row += 1;
             if let Some(deal) = sampler.attempt(random) {
