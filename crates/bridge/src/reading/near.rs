@@ -258,6 +258,7 @@ fn neighbours(shape: Shape) -> impl Iterator<Item = Shape> {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "weights of the table are exact powers of two")]
 mod tests {
     use super::*;
     use crate::pieces::Notation;
