@@ -7,7 +7,7 @@ import { fixed, percent } from "~/strings/format";
 import { Trouble, Waiting } from "~/ui";
 import { ErrorBar } from "~/ui/ErrorBar";
 import type { DominoView } from "./DominoTable";
-import { eventOf } from "./model";
+import { candidates, eventOf, options } from "./model";
 import { TilePicture } from "./Tile";
 
 function PlayRow({ view, play }: { view: DominoView; play: DominoPlay }) {
@@ -32,7 +32,8 @@ function PlayRow({ view, play }: { view: DominoView; play: DominoPlay }) {
 }
 
 export function Advice({ view }: { view: DominoView }) {
-  const mine = view.reading.to_move !== null && view.reading.to_move === view.settings.viewer;
+  const fits = options(candidates(view, view.settings.viewer), view.reading.ends).length > 0;
+  const mine = fits && view.reading.to_move !== null && view.reading.to_move === view.settings.viewer;
   const wanted = mine && view.fresh && !view.reading.over && !view.table.readOnly && view.reading.consistent;
   const advice = useQuery({
     queryKey: ["advice", view.table.path, view.table.table?.number, view.events.length, view.model],

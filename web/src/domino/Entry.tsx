@@ -6,16 +6,9 @@ import { useShortcuts } from "~/app/shortcuts";
 import { t } from "~/strings";
 import { Button, Fold, Select, Sheet } from "~/ui";
 import type { DominoView } from "./DominoTable";
-import { allTiles, endsFor, eventOf, nameOf, ORDER, options, statuses } from "./model";
+import { candidates, endsFor, eventOf, nameOf, ORDER, options } from "./model";
 import { TilePicture } from "./Tile";
 import { SeatDot } from "./Who";
-
-/** The tiles the one to move may have: my own on my turn, else all that are hidden. */
-function candidates(view: DominoView, seat: Seat): string[] {
-  const statusOf = statuses(view.settings, view.events);
-  const wanted = seat === view.settings.viewer ? "mine" : "hidden";
-  return allTiles(view.settings.set ?? 6).filter((tile) => statusOf(tile) === wanted);
-}
 
 function EndSheet({ seat, tile, ends, onPlay, onClose }: EndSheetProps) {
   return (

@@ -51,6 +51,16 @@ export function endsFor(tile: string, ends: readonly number[] | null): number[] 
   return [...new Set(ends ?? [])].filter((end) => halves.includes(end));
 }
 
+/** The tiles the one to move may have: my own on my turn, else all that are hidden. */
+export function candidates(
+  { settings, events }: { settings: DominoSettings; events: readonly DominoEvent[] },
+  seat: Seat | undefined,
+): string[] {
+  const statusOf = statuses(settings, events);
+  const wanted = seat === settings.viewer ? "mine" : "hidden";
+  return allTiles(settings.set ?? 6).filter((tile) => statusOf(tile) === wanted);
+}
+
 /** What the one to move might do: a tile on an end, or with no ends yet, any tile. */
 export function options(tiles: readonly string[], ends: readonly number[] | null): LegalPlay[] {
   if (!ends) return tiles.map((play) => ({ play }));

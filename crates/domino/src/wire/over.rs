@@ -59,7 +59,7 @@ impl OverJson {
                     winners: winners.iter().map(|seat| seat.letter()).collect(),
                     points: Some(round(points)),
                     pips: all,
-                    text: out_text(out, &winners, points),
+                    text: out_text(out, &winners, points, reading.entropy_bits),
                 }
             }
         })
@@ -81,13 +81,9 @@ fn pips_of(tile: Tile) -> u32 {
     [tile].into_iter().collect::<crate::pieces::TileSet>().pips()
 }
 
-fn out_text(out: Seat, winners: &[Seat], points: f64) -> String {
+fn out_text(out: Seat, winners: &[Seat], points: f64, hidden_bits: f64) -> String {
     let sides: Vec<&str> = winners.iter().map(|seat| seat.letter()).collect();
-    let about = if (points - points.round()).abs() < 1e-9 {
-        ""
-    } else {
-        "about "
-    };
+    let about = if hidden_bits > 1e-9 { "about " } else { "" };
     format!(
         "{} went out: {} win {about}{points:.0} points.",
         out.letter(),
