@@ -139,7 +139,7 @@ function Desk({ view, onAdd }: { view: ClueView; onAdd: (() => void) | null }) {
           <Button look="primary" onClick={onAdd}>
             <Plus aria-hidden />
             {t.clue.suggest.add}
-            <kbd className="wide-only">{t.clue.suggest.key}</kbd>
+            <kbd>{t.clue.suggest.key}</kbd>
           </Button>
         )}
         <Intel view={view} />
