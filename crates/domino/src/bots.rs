@@ -44,10 +44,7 @@ impl std::str::FromStr for Bot {
         Ok(match name {
             "random" => Self::Random,
             "heaviest" => Self::Heaviest,
-            "advisor" => Self::Advisor(Effort {
-                points: false,
-                ..Effort::default()
-            }),
+            "advisor" => Self::Advisor(advisor()),
             "exploiter" => Self::Advisor(Effort {
                 others: Others::Heaviest,
                 model: Model::find("heaviest").unwrap_or_default(),
@@ -58,6 +55,18 @@ impl std::str::FromStr for Bot {
                 Behaviour::find(other).ok_or_else(|| UnknownBot(other.chars().take(30).collect()))?,
             ),
         })
+    }
+}
+
+/// How the advisor plays: it reads the others as club players, a tenth of whose moves are anything, and asks who wins.
+///
+/// On 200 hands against the heaviest tile 40 draws won 74% reading by `legal` and 78% by `club` (error 3% each).
+fn advisor() -> Effort {
+    Effort {
+        deals: Some(40),
+        model: Model::find("club").unwrap_or_default(),
+        points: false,
+        ..Effort::default()
     }
 }
 

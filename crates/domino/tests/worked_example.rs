@@ -41,7 +41,8 @@ struct Steps {
 
 #[derive(Deserialize)]
 struct Step {
-    step: usize,
+    #[serde(rename = "step")]
+    ply: usize,
     total: u128,
     marginals: BTreeMap<String, BTreeMap<Seat, Share>>,
 }
@@ -62,7 +63,7 @@ fn every_number_of_the_shared_table_comes_out() {
     };
     let table: Steps = serde_json::from_str(&text).unwrap();
     for step in table.steps {
-        let reading = reading(step.step, "legal");
+        let reading = reading(step.ply, "legal");
         assert_eq!(reading.deals, step.total);
         assert_eq!(reading.tiles.len(), step.marginals.len());
         for (tile, shares) in step.marginals {
@@ -71,7 +72,7 @@ fn every_number_of_the_shared_table_comes_out() {
                     count(&reading, &tile, seat),
                     share.num,
                     "step {} {tile} {seat}",
-                    step.step
+                    step.ply
                 );
             }
         }

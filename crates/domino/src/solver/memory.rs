@@ -1,7 +1,15 @@
 //! What the search remembers of positions met before.
 
-/// The least number of entries, as a power of two: 4 MiB, which a core's cache nearly holds.
-const SIZE_BITS: u32 = 18;
+/// The number of entries for so many tiles in hands, as a power of two: at most 4 MiB, which a core's cache nearly
+/// holds. Late in a hand there are few positions: a small table is quick to make and stays in the nearest cache.
+fn size_bits(tiles: usize) -> u32 {
+    match tiles {
+        25.. => 18,
+        21..=24 => 16,
+        17..=20 => 14,
+        _ => 12,
+    }
+}
 
 /// What is known of one position: its value lies between the two bounds.
 #[derive(Debug, Clone, Copy, Default)]
@@ -24,19 +32,25 @@ struct Entry {
 #[derive(Debug)]
 pub(super) struct Memory {
     entries: Vec<Entry>,
+    bits: u32,
     deal: u16,
 }
 
 impl Memory {
     pub(super) fn new() -> Self {
         Self {
-            entries: vec![Entry::default(); 1 << SIZE_BITS],
+            entries: Vec::new(),
+            bits: 1,
             deal: 0,
         }
     }
 
-    /// Forgets everything: keys mean something else in the next deal.
-    pub(super) fn forget(&mut self) {
+    /// Forgets everything, since keys mean something else in the next deal, and makes room for one of so many tiles.
+    pub(super) fn begin(&mut self, tiles: usize) {
+        self.bits = size_bits(tiles);
+        if self.entries.len() < 1 << self.bits {
+            self.entries = vec![Entry::default(); 1 << self.bits];
+        }
         self.deal = self.deal.wrapping_add(1);
         if self.deal == 0 {
             self.entries.fill(Entry::default());
@@ -45,20 +59,20 @@ impl Memory {
     }
 
     #[inline]
-    fn place(key: u64) -> usize {
-        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SIZE_BITS)) as usize
+    fn place(&self, key: u64) -> usize {
+        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - self.bits)) as usize
     }
 
     #[inline]
     pub(super) fn find(&self, key: u64) -> Option<Known> {
-        let entry = self.entries.get(Self::place(key))?;
+        let entry = self.entries.get(self.place(key))?;
         (entry.key == key && entry.deal == self.deal).then_some(entry.known)
     }
 
     #[inline]
     pub(super) fn keep(&mut self, key: u64, known: Known) {
-        let deal = self.deal;
-        if let Some(entry) = self.entries.get_mut(Self::place(key)) {
+        let (deal, place) = (self.deal, self.place(key));
+        if let Some(entry) = self.entries.get_mut(place) {
             *entry = Entry { key, known, deal };
         }
     }

@@ -13,8 +13,8 @@ pub(super) struct Ranked {
     rank: i32,
 }
 
-/// Room for all moves of the largest hand on two ends.
-const MOST_MOVES: usize = 40;
+/// Room for all moves on two ends: ten tiles of the largest set fit each.
+const MOST_MOVES: usize = 20;
 
 /// The moves of one node. Picking sorts lazily: most nodes are cut off after a move or two.
 pub(super) struct Moves {

@@ -114,7 +114,8 @@ impl Solver {
     }
 
     fn begin(&mut self, position: &Position) {
-        self.memory.forget();
+        let held = position.hands.iter().map(|(_, hand)| hand.len());
+        self.memory.begin(held.sum::<usize>() + position.stock.len());
         self.history.forget();
         self.stock.clone_from(&position.stock);
     }
