@@ -264,7 +264,7 @@ impl<R: Rng> Walk<'_, R> {
             let features = HandFeatures::of(hand);
             let reaches = prefix
                 .choose(&features)
-                .is_some_and(|chosen| std::ptr::eq(chosen, &rules[i]));
+                .is_some_and(|chosen| std::ptr::eq(chosen, &raw const rules[i]));
             (reaches && rules[j].condition.holds(&features)).then_some(hand)
         })
     }
