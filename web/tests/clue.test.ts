@@ -156,7 +156,9 @@ test("on a phone four times as slow, a tap on the matrix takes less than 100 ms"
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const busy = async () => {
     const { metrics } = await session.send("Performance.getMetrics");
-    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
+    const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
+    // Nor does what the test itself asks of the browser.
+    return (of("TaskDuration") - of("DevToolsCommandDuration")) * 1000;
   };
   const times: number[] = [];
   for (let i = 0; i < 7; i++) {
