@@ -17,7 +17,13 @@ const FILES: [(&str, &str); 8] = [
     ("rebids", include_str!("sayc/rebids.cases")),
     ("slam", include_str!("sayc/slam.cases")),
     ("defence", include_str!("sayc/defence.cases")),
-    ("competition", concat!(include_str!("sayc/competition.cases"), include_str!("sayc/advances.cases"))),
+    (
+        "competition",
+        concat!(
+            include_str!("sayc/competition.cases"),
+            include_str!("sayc/advances.cases")
+        ),
+    ),
 ];
 
 struct Case {
@@ -40,7 +46,8 @@ fn case(file: &str, line: usize, text: &str) -> Case {
         .map(|word| Call::read(word).unwrap_or_else(|_| panic!("{place}: {word}")));
     Case {
         hand: Hand::read(hand).unwrap_or_else(|_| panic!("{place}: hand")),
-        auction: Auction::with_calls(Seat::North, Vulnerability::NONE, calls).unwrap_or_else(|e| panic!("{place}: {e}")),
+        auction: Auction::with_calls(Seat::North, Vulnerability::NONE, calls)
+            .unwrap_or_else(|e| panic!("{place}: {e}")),
         call: Call::read(call).unwrap_or_else(|_| panic!("{place}: call")),
         reason: reason.to_owned(),
         place,

@@ -18,7 +18,7 @@ fn long() -> bool {
 }
 
 fn bidder(name: &str) -> Bidder {
-    Bidder::new(Arc::new(System::builtin(name).unwrap()))
+    Bidder::new(Arc::new(System::builtin(name).expect("a built-in system")))
 }
 
 fn load(text: &str) -> Result<System, SystemError> {
@@ -173,11 +173,12 @@ fn bid_out(bidder: &Bidder, deal: &FullDeal, vul: Vulnerability) -> Bid {
 }
 
 fn text(auction: &Auction) -> String {
-    auction
+    let calls: Vec<_> = auction
         .calls()
         .iter()
-        .map(|call| format!("{} ", call.written()))
-        .collect()
+        .map(|call| call.written().to_string())
+        .collect();
+    calls.join(" ")
 }
 
 #[test]

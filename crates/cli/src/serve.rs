@@ -23,7 +23,7 @@ pub(crate) struct Serve {
     /// The address to listen on
     #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     listen: SocketAddr,
-    /// The folder of the SQLite file; the user's data folder where absent. DATABASE_URL goes before it
+    /// The folder of the SQLite file; the user's data folder where absent. `DATABASE_URL` goes before it
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// People sign up and sign in; needed to listen beyond this machine

@@ -2,8 +2,8 @@
 
 mod accounts;
 mod asks;
-mod catalogue;
 mod bidding_app;
+mod catalogue;
 mod changes;
 mod exports;
 mod health;

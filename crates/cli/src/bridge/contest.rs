@@ -35,8 +35,8 @@ pub(crate) const TABLE_EXAMPLES: &str = "Examples:
 #[derive(Debug, Args)]
 pub(crate) struct Boards {
     /// How many boards to deal at random
-    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    boards: u32,
+    #[arg(long = "boards", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    count: u32,
     /// The seed: the same seed deals the same boards
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -48,7 +48,7 @@ pub(crate) struct Boards {
 impl Boards {
     fn all(&self) -> Result<Vec<Board>, Failure> {
         let Some(path) = &self.file else {
-            return Ok(contest::random_boards(self.boards, self.seed).collect());
+            return Ok(contest::random_boards(self.count, self.seed).collect());
         };
         let name = path.display().to_string();
         let file = File::open(path).map_err(Failure::io(&name))?;

@@ -77,8 +77,8 @@ struct Line {
 impl Deals {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         match self.door() {
-            Some(door) => self.from_auction(&door)?,
-            None => self.from_conditions()?,
+            Some(door) => self.by_auction(&door)?,
+            None => self.by_conditions()?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -94,7 +94,7 @@ impl Deals {
         })
     }
 
-    fn from_conditions(&self) -> Result<(), Failure> {
+    fn by_conditions(&self) -> Result<(), Failure> {
         let sampler = self.seats.conditions().sampler().map_err(typed_wrong)?;
         let mut random = random(self.seed);
         let draw = || sampler.draw(&mut random).map_err(Problem::from);
@@ -102,7 +102,7 @@ impl Deals {
     }
 
     /// Deals in which every call of the auction is the one its hand makes.
-    fn from_auction(&self, door: &Door) -> Result<(), Failure> {
+    fn by_auction(&self, door: &Door) -> Result<(), Failure> {
         let text = door.read_whole()?;
         let text = if text.trim().is_empty() { "{}" } else { text.trim() };
         let mut question: ReadQuestion = serde_json::from_str(text).map_err(Problem::from)?;

@@ -16,7 +16,7 @@ Examples:
   kibitzer domino advise game.txt
   kibitzer domino advise game.json --deals 500 --model random
   kibitzer domino advise --jsonl < games.jsonl")]
-pub(super) struct Advise {
+pub(crate) struct Advise {
     #[command(flatten)]
     door: Door,
     /// How many deals to draw and solve; what fits a move's time where absent

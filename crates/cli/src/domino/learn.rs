@@ -19,7 +19,7 @@ Examples:
 
 The answer can stand as the \"model\" of a question:
   {\"viewer\":\"S\",…,\"model\":{\"name\":\"club-night\",\"habits\":{\"heavy\":4.1},\"mix\":0.1}}")]
-pub(super) struct Learn {
+pub(crate) struct Learn {
     /// Records as JSON lines, or - for standard input
     #[arg(default_value = "-")]
     file: String,

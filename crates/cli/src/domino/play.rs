@@ -28,7 +28,7 @@ Examples:
   kibitzer domino play --seed 7 --target 0     (one hand)
 
 At your turn: the number of a move, or r (the reading), a (advice), h (help), q (quit).")]
-pub(super) struct Play {
+pub(crate) struct Play {
     /// The bot that plays North
     #[arg(long, default_value = "heaviest")]
     partner: String,

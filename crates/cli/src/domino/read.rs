@@ -27,7 +27,7 @@ A record as text has a line for each thing; moves may share a line:
   viewer S
   hand 0|1 1|3 2|5 3|3 4|6 5|5 6|6
   S 3|3, W pass, N 3|6, E 2|6 on 6")]
-pub(super) struct Read {
+pub(crate) struct Read {
     #[command(flatten)]
     door: Door,
     /// legal, random, or a behaviour: doubles, heavy, heaviest, partner, careful, club

@@ -19,7 +19,7 @@ Examples:
   kibitzer domino replay game.txt
   kibitzer domino replay game.json --model random --ply 4
   kibitzer domino replay game.txt --all | less")]
-pub(super) struct Replay {
+pub(crate) struct Replay {
     #[command(flatten)]
     door: Door,
     /// How deals are weighed: legal, random or a behaviour

@@ -28,7 +28,7 @@ Examples:
 
 Bots: random, heaviest, advisor, playouts, and the behaviours doubles, heavy, partner, careful, club.
 A win is a hand won by the partnership; a tied block counts a half.")]
-pub(super) struct Simulate {
+pub(crate) struct Simulate {
     /// The bot whose wins are counted
     #[arg(long, default_value = "advisor")]
     ours: String,
@@ -75,7 +75,7 @@ impl Simulate {
         let bar = self.bar();
         if self.calibrate {
             let table = calibrate(&rules, &ours, &self.models(&ours)?, self.deals, self.seed, || {
-                bar.inc(1)
+                bar.inc(1);
             });
             bar.finish_and_clear();
             return self.print_calibration(&table);

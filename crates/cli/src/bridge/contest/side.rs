@@ -31,7 +31,10 @@ impl Team {
 }
 
 fn looks_like_a_command(name: &str) -> bool {
-    name.contains([' ', '/']) && !name.trim_end().ends_with(".kbs")
+    name.contains([' ', '/'])
+        && std::path::Path::new(name.trim_end())
+            .extension()
+            .is_none_or(|ending| ending != "kbs")
 }
 
 impl Caller for Team {
