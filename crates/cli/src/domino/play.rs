@@ -66,7 +66,7 @@ impl Play {
         loop {
             let deal = Deal::random(&rules, &mut rng);
             let mut game = Game::new(&rules, deal, series.starter());
-            if !self.play_hand(&mut game, &partner, &against, &mut rng)? {
+            if !Self::play_hand(&mut game, &partner, &against, &mut rng)? {
                 say("Goodbye.")?;
                 return Ok(ExitCode::SUCCESS);
             }
@@ -86,13 +86,7 @@ impl Play {
     }
 
     /// One hand; false if the player left.
-    fn play_hand(
-        &self,
-        game: &mut Game,
-        partner: &Bot,
-        against: &Bot,
-        rng: &mut StdRng,
-    ) -> Result<bool, Failure> {
+    fn play_hand(game: &mut Game, partner: &Bot, against: &Bot, rng: &mut StdRng) -> Result<bool, Failure> {
         let mut told = 0;
         loop {
             game.run_forced();
