@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Args;
 use directories::ProjectDirs;
@@ -59,8 +60,10 @@ impl Serve {
         }
         log_to_stderr(self.log_json, self.verbose);
         let runtime = tokio::runtime::Runtime::new().map_err(Failure::io("the runtime"))?;
-        runtime.block_on(self.serve())?;
-        Ok(ExitCode::SUCCESS)
+        let served = runtime.block_on(self.serve());
+        // Requests are finished by now; a simulation that nobody waits for is not worth waiting for.
+        runtime.shutdown_timeout(Duration::from_secs(2));
+        served.map(|()| ExitCode::SUCCESS)
     }
 
     async fn serve(self) -> Result<(), Failure> {

@@ -4,7 +4,7 @@
 //! through the same door and show the same answers as the command line.
 
 mod ask;
-mod boards;
+pub(crate) mod boards;
 pub(crate) mod bridge;
 mod clue;
 mod domino;

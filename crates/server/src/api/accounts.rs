@@ -98,10 +98,10 @@ pub(crate) async fn sign_in(
     Json(given): Json<Credentials>,
 ) -> Result<Response, Failure> {
     has_accounts(&app)?;
+    let name = short(&given.name, 1, 64, "name").map_err(|_| Failure::WrongPassword)?;
     // Guessing is slow both for one name from many places and for many names from one place.
     app.logins.take(&format!("from {}", origin.0))?;
-    app.logins.take(&format!("name {}", given.name))?;
-    let name = given.name.trim().replace('\0', "");
+    app.logins.take(&format!("name {name}"))?;
     let user = app.store.user_named(&name).await?;
     let hash = user.as_ref().and_then(|user| user.password.clone());
     let right = password::is_right(&app.lanes.passwords, given.password, hash).await?;

@@ -15,6 +15,7 @@ use crate::body::JsonLines;
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
 use crate::games;
+use crate::record::Change;
 
 /// What an import did.
 #[derive(Debug, Serialize, ToSchema)]
@@ -89,7 +90,10 @@ fn read_line(number: usize, text: &[u8]) -> Result<Line, Failure> {
             games::game(&table.game).map_err(at)?;
             vec![table.id.as_str(), &table.title]
         }
-        Line::Event(_) => vec![],
+        Line::Event(event) => {
+            serde_json::from_value::<Change>(event.body.clone()).map_err(|error| at(error.into()))?;
+            vec![]
+        }
         Line::Decision(decision) => decision.words(),
     };
     if words.iter().any(|word| word.contains('\0')) {

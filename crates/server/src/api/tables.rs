@@ -267,21 +267,60 @@ pub(crate) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// How to write a table's record.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Written {
+    /// `json`, or `pbn` for bridge.
+    #[serde(default)]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Format {
+    #[default]
+    Json,
+    Pbn,
+}
+
 /// A table's record as a file: what `kibitzer GAME read FILE` takes
-#[utoipa::path(get, path = "/api/v1/tables/{table}/export", tag = "tables", params(("table" = String, Path)),
-    responses((status = 200, description = "The question of the game's reading.", body = Object)))]
+#[utoipa::path(get, path = "/api/v1/tables/{table}/export", tag = "tables", params(("table" = String, Path), Written),
+    responses((status = 200, content((Object = "application/json"), (String = "application/x-pbn")),
+               description = "The question of the game's reading, or a board in PBN."),
+              (status = 422, description = "Only bridge is written as PBN.", body = crate::failure::ErrorBody)))]
 pub(crate) async fn export(
     State(app): State<App>,
     caller: Caller,
     Path(table): Path<String>,
+    Query(written): Query<Written>,
 ) -> Result<Response, Failure> {
     let table = find(&app, &caller, table).await?;
     let record = record_of(&app.store, &table).await?;
+    if written.format == Format::Pbn {
+        return export_pbn(&table, &record);
+    }
     let mut question = (games::game(&table.game)?.question)(&record);
     question.insert("game".into(), table.game.clone().into());
     question.insert("title".into(), table.title.clone().into());
     let name = format!("attachment; filename=\"{}-{}.json\"", table.game, table.id);
     Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(question)).into_response())
+}
+
+fn export_pbn(table: &Table, record: &Record) -> Result<Response, Failure> {
+    let game = games::game(&table.game)?;
+    if game.name != "bridge" {
+        return Err(Problem::new("format", "only bridge is written as PBN")
+            .at("format")
+            .into());
+    }
+    let text = games::boards::pbn(&(game.question)(record))?;
+    let name = format!("attachment; filename=\"bridge-{}.pbn\"", table.id);
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-pbn".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, text).into_response())
 }
 
 /// One of the caller's tables.

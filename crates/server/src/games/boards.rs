@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use kibitzer_bridge::record::{Board, BoardError, LinReader, PbnReader, PlainReader};
+use kibitzer_bridge::record::{Board, BoardError, LinReader, PbnReader, PlainReader, write_pbn};
 use kibitzer_bridge::wire;
 use kibitzer_bridge::{FullDeal, Notation, PartialDeal, Seat, Vulnerability, Written};
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::ask::{Watch, answered};
 use super::bridge::{solver, systems};
@@ -117,6 +118,21 @@ fn boards_in(text: &str) -> Box<dyn Iterator<Item = Result<Board, BoardError>> +
     } else {
         Box::new(PlainReader::new(input))
     }
+}
+
+/// A table's record as PBN: its auction, and the viewer's hand where it is known.
+pub(crate) fn pbn(question: &Map<String, Value>) -> Result<String, Problem> {
+    let question: wire::ReadQuestion = serde_json::from_value(Value::Object(question.clone()))?;
+    let auction = question.table()?;
+    let deal = match (question.viewer, question.hand) {
+        (Some(viewer), Some(hand)) => format!("{viewer}:{hand} - - -").parse().ok(),
+        _ => None,
+    };
+    let deal = deal.unwrap_or(PartialDeal::EMPTY);
+    let mut board = Board::new(deal, auction.dealer(), auction.vulnerability());
+    board.auction = auction;
+    board.has_auction = true;
+    Ok(write_pbn(&board))
 }
 
 impl BoardAnswer {
