@@ -93,6 +93,7 @@ fn bridge_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(systems::list))
         .routes(routes!(systems::text))
+        .routes(routes!(systems::book))
         .routes(routes!(systems::check))
         .routes(routes!(practice::themes))
         .routes(routes!(practice::deal))

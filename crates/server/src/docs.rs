@@ -11,8 +11,9 @@ use axum::routing::get;
 use utoipa::openapi::path::{OperationBuilder, PathItem};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::response::ResponseBuilder;
+use utoipa::openapi::schema::SchemaType;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{ContentBuilder, HttpMethod, OpenApi, Ref, RefOr, Required, Schema};
+use utoipa::openapi::{ContentBuilder, HttpMethod, ObjectBuilder, OpenApi, Ref, RefOr, Required, Schema};
 use utoipa_swagger_ui::Config;
 
 use crate::api;
@@ -34,6 +35,9 @@ const ALWAYS: [(&str, &str); 10] = [
     ("429", "Too many requests of this kind; see Retry-After."),
     ("503", "All workers are busy; see Retry-After."),
 ];
+
+/// Where the document keeps its shapes.
+const PARTS: &str = "#/components/schemas/";
 
 /// The description of the API.
 pub fn openapi() -> OpenApi {
@@ -86,11 +90,30 @@ pub(crate) fn complete(document: &mut OpenApi) {
             }
         }
     }
+    fill_gaps(document);
     let components = document.components.get_or_insert_default();
     let token = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
     components.add_security_scheme("token", SecurityScheme::Http(token));
     let cookie = ApiKey::Cookie(ApiKeyValue::new(COOKIE));
     components.add_security_scheme("session", SecurityScheme::ApiKey(cookie));
+}
+
+/// Gives every shape that is named but not described an open one: some games leave parts open.
+fn fill_gaps(document: &mut OpenApi) {
+    let text = document.to_json().unwrap_or_default();
+    let named = text
+        .split(PARTS)
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next());
+    let schemas = &mut document.components.get_or_insert_default().schemas;
+    for name in named {
+        let open = || {
+            RefOr::T(Schema::Object(
+                ObjectBuilder::new().schema_type(SchemaType::AnyValue).build(),
+            ))
+        };
+        schemas.entry(name.to_owned()).or_insert_with(open);
+    }
 }
 
 fn problem_response(words: &str) -> utoipa::openapi::Response {
@@ -147,7 +170,6 @@ fn describe(document: &mut OpenApi, game: &Game, ask: &Ask) {
 
 /// A shape whose parts carry the game's name: two games may both speak of an `Event`.
 fn renamed(game: &Game, schema: &RefOr<Schema>) -> RefOr<Schema> {
-    const PARTS: &str = "#/components/schemas/";
     let text = serde_json::to_string(schema).unwrap_or_default();
     let text = text.replace(PARTS, &format!("{PARTS}{}_", game.name));
     serde_json::from_str(&text).unwrap_or_else(|_| schema.clone())

@@ -27,12 +27,14 @@ impl Cancel {
     }
 }
 
-/// Cancels when dropped: a client that goes away takes its question with it.
-struct CancelOnDrop(Cancel);
+/// Cancels when dropped before its work is done: a client that goes away takes its question with it.
+struct CancelOnDrop(Option<Cancel>);
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        self.0.cancel();
+        if let Some(cancel) = &self.0 {
+            cancel.cancel();
+        }
     }
 }
 
@@ -111,11 +113,13 @@ impl Lane {
         T: Send + 'static,
         F: FnOnce(&Cancel) -> Result<T, Failure> + Send + 'static,
     {
-        let _guard = CancelOnDrop(cancel.clone());
+        let mut guard = CancelOnDrop(Some(cancel.clone()));
         let late = |_| Failure::TookTooLong(self.deadline);
-        tokio::time::timeout(self.deadline, self.take_turn(place, cancel, work))
+        let done = tokio::time::timeout(self.deadline, self.take_turn(place, cancel, work))
             .await
-            .map_err(late)?
+            .map_err(late)?;
+        guard.0 = None;
+        done
     }
 
     async fn take_turn<T, F>(

