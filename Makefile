@@ -56,7 +56,7 @@ page-in-program: web
 
 .PHONY: test
 test: ## all tests
-	@if [ "$(NEXTEST)" = yes ]; then scripts/with-postgres cargo nextest run --workspace; \
+	@if [ "$(NEXTEST)" = yes ]; then scripts/with-postgres cargo nextest run --workspace --no-fail-fast; \
 	else scripts/with-postgres cargo test --workspace --all-targets; fi
 	cargo test --workspace --doc --quiet
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web-test web-e2e; \
