@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
-use futures_util::Stream;
 use futures_util::stream::unfold;
+use futures_util::{Stream, StreamExt};
 use kibitzer_store::{TableId, UserId};
 use kibitzer_wire::Problem;
 use serde::Serialize;
@@ -210,6 +210,6 @@ impl Job {
             }
             Some((Ok(event), (news, progress.ended())))
         });
-        Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+        Sse::new(stream.fuse()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
     }
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
-use futures_util::Stream;
 use futures_util::stream::unfold;
+use futures_util::{Stream, StreamExt};
 use kibitzer_store::{Changed, Store, TableId};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
@@ -140,7 +140,7 @@ impl Watcher {
             let news = watcher.next().await?;
             Some((Ok(event_of(news)), (watcher, news.is_none())))
         });
-        Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+        Sse::new(stream.fuse()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
     }
 
     async fn next(&mut self) -> Option<News> {

@@ -4,6 +4,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
 use futures_util::stream::unfold;
 use kibitzer_store::Line;
 use kibitzer_wire::Problem;
@@ -53,7 +54,7 @@ pub(crate) async fn export(State(app): State<App>, caller: Caller) -> Response {
             "attachment; filename=\"kibitzer.jsonl\"",
         ),
     ];
-    (headers, Body::from_stream(lines)).into_response()
+    (headers, Body::from_stream(lines.fuse())).into_response()
 }
 
 /// Bring in an export: all of it or, where a line is wrong, nothing
