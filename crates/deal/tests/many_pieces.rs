@@ -64,6 +64,17 @@ fn up_to_eighteen() {
     }
 }
 
+/// The product around a holder without slots is on all the pieces: once that overflowed.
+#[test]
+fn a_holder_without_slots() {
+    for (seed, slots) in [&[0, 6, 6, 6][..], &[6, 0, 6, 6], &[6, 6, 6, 0], &[0, 8, 8]]
+        .into_iter()
+        .enumerate()
+    {
+        compare(slots, 100 + seed as u64);
+    }
+}
+
 /// Takes seconds and up to a gigabyte: only with `KIBITZER_LONG=1`.
 #[test]
 fn twenty_four() {

@@ -204,7 +204,8 @@ pub(super) fn total(deal: &HandWeights, memory: &mut Workspace) -> Result<f64, D
 }
 
 fn multiplier<'a>(pieces: usize, weights: &[Ranked], memory: &'a mut Workspace) -> Multiplier<'a> {
-    let fewest = weights.iter().map(Ranked::size).filter(|&size| size > 0).min();
+    // Around a holder without slots lie all the pieces.
+    let fewest = weights.iter().map(Ranked::size).min();
     Multiplier::new(pieces - fewest.unwrap_or(0), memory)
 }
 
