@@ -101,9 +101,11 @@ load: ## requests a second and latencies, with 200 live streams open and with th
 .PHONY: fuzz-api
 fuzz-api: target/schemathesis/bin/schemathesis ## 5,000 requests made from the OpenAPI document: no 5xx, nothing undocumented
 	cargo build --quiet -p kibitzer
+	target/debug/kibitzer serve --openapi >target/openapi.json
+	target/schemathesis/bin/openapi-spec-validator target/openapi.json
 	KIBITZER=target/debug/kibitzer scripts/with-server scripts/fuzz-api SERVER
 
 target/schemathesis/bin/schemathesis:
 	@mkdir -p target
 	python3 -m venv target/schemathesis
-	target/schemathesis/bin/pip install --quiet --disable-pip-version-check schemathesis
+	target/schemathesis/bin/pip install --quiet --disable-pip-version-check schemathesis openapi-spec-validator

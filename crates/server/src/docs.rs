@@ -8,7 +8,7 @@ use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use utoipa::openapi::path::{OperationBuilder, PathItem};
+use utoipa::openapi::path::{Operation, OperationBuilder, PathItem};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::schema::SchemaType;
@@ -74,19 +74,18 @@ pub(crate) fn complete(document: &mut OpenApi) {
             describe(document, game, ask);
         }
     }
-    for item in document.paths.paths.values_mut() {
+    for (path, item) in &mut document.paths.paths {
         let operations = [
-            &mut item.get,
-            &mut item.post,
-            &mut item.put,
-            &mut item.patch,
-            &mut item.delete,
+            ("get", &mut item.get),
+            ("post", &mut item.post),
+            ("put", &mut item.put),
+            ("patch", &mut item.patch),
+            ("delete", &mut item.delete),
         ];
-        for operation in operations.into_iter().flatten() {
-            for (status, words) in ALWAYS {
-                let problem = problem_response(words);
-                let answers = &mut operation.responses.responses;
-                answers.entry(status.into()).or_insert(RefOr::T(problem));
+        for (method, operation) in operations {
+            if let Some(operation) = operation {
+                operation.operation_id = Some(name_of(method, path));
+                add_common_answers(operation);
             }
         }
     }
@@ -96,6 +95,22 @@ pub(crate) fn complete(document: &mut OpenApi) {
     components.add_security_scheme("token", SecurityScheme::Http(token));
     let cookie = ApiKey::Cookie(ApiKeyValue::new(COOKIE));
     components.add_security_scheme("session", SecurityScheme::ApiKey(cookie));
+}
+
+/// `GET /api/v1/tables/{table}/log` is `get_tables_table_log`.
+fn name_of(method: &str, path: &str) -> String {
+    let words = path.split(['/', '-', '.', '{', '}']);
+    let words = words.filter(|word| !matches!(*word, "" | "api" | "v1"));
+    std::iter::once(method).chain(words).collect::<Vec<_>>().join("_")
+}
+
+fn add_common_answers(operation: &mut Operation) {
+    for (status, words) in ALWAYS {
+        let answers = &mut operation.responses.responses;
+        answers
+            .entry(status.into())
+            .or_insert_with(|| RefOr::T(problem_response(words)));
+    }
 }
 
 /// Gives every shape that is named but not described an open one: some games leave parts open.
@@ -149,7 +164,6 @@ fn describe(document: &mut OpenApi, game: &Game, ask: &Ask) {
         .build();
     let operation = OperationBuilder::new()
         .tag(game.name)
-        .operation_id(Some(format!("{}_{}", game.name, ask.name)))
         .summary(Some(ask.summary))
         .description(
             ((ask.speed)(ask.example.as_bytes()) == Speed::Heavy)

@@ -74,6 +74,18 @@ async fn the_description_names_every_address_and_can_be_tried() {
         let name = reference.split('"').next().unwrap();
         assert!(document["components"]["schemas"].get(name).is_some(), "{name}");
     }
+    let operations = document["paths"]
+        .as_object()
+        .unwrap()
+        .values()
+        .flat_map(|item| item.as_object().unwrap().values());
+    let mut names: Vec<_> = operations
+        .map(|operation| operation["operationId"].as_str().unwrap())
+        .collect();
+    let all = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), all, "operations have names of their own");
     let page = house.get("/api/docs/").await;
     assert!(page.text.contains("swagger"), "{}", page.text);
     assert!(
