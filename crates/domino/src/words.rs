@@ -126,11 +126,9 @@ fn player_line(reading: &Reading, seat: Seat) -> String {
     }
     let mut likely: Vec<&Whereabouts> = reading.tiles.iter().filter(|w| w.count[seat] > 0).collect();
     likely.retain(|w| w.count[seat] < reading.deals);
-    likely.sort_by(|a, b| {
-        b.chance[seat]
-            .total_cmp(&a.chance[seat])
-            .then(a.tile.cmp(&b.tile))
-    });
+    // Tiles that are alike differ in the last bits of their chances; people see them in the order of the set.
+    let rank = |w: &Whereabouts| (w.chance[seat] * 1e9).round() as i64;
+    likely.sort_by_key(|w| (std::cmp::Reverse(rank(w)), w.tile));
     let best: Vec<String> = likely
         .iter()
         .take(4)
