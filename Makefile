@@ -27,7 +27,7 @@ web: web/dist/index.html ## build the page
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 
 web/node_modules/.package-lock.json: web/package-lock.json
-	cd web && npm ci --silent
+	cd web && npm install --no-audit --no-fund --silent
 
 web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	cd web && npm run --silent build
@@ -59,7 +59,7 @@ test: ## all tests
 	@if [ "$(NEXTEST)" = yes ]; then scripts/with-postgres cargo nextest run --workspace --no-fail-fast; \
 	else scripts/with-postgres cargo test --workspace --all-targets; fi
 	cargo test --workspace --doc --quiet
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web-test web-e2e; \
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web-test; \
 	else echo "npm is not here: the tests of the page are left out" >&2; fi
 
 .PHONY: check
