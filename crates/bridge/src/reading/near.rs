@@ -278,7 +278,23 @@ mod tests {
     #[test]
     fn the_table_is_as_stated() {
         let of = |text| weight([notrump()].iter(), &hand(text));
-        // 14 points: one short.
+        // 15 points, 4333: it fits, so that only a preference speaks against it.
+        assert_eq!(of("AK32.K32.Q32.K32"), OTHER_PREFERRED);
+        // 14 points; 14 points and 5422.
         assert_eq!(of("AK32.K32.Q32.Q32"), 1.0 / 16.0);
+        assert_eq!(of("AK432.K432.Q2.Q2"), 1.0 / 256.0);
+        // 15 points and 5422; 12 points; 6421.
+        assert_eq!(of("AK432.K432.Q2.K2"), 1.0 / 16.0);
+        assert_eq!(of("AK32.K32.432.Q32"), 0.0);
+        assert_eq!(of("AK5432.K432.Q2.Q"), 0.0);
+    }
+
+    #[test]
+    fn widening_reaches_every_near_miss_of_a_plain_condition() {
+        let strict = &ShapeHcpSet::hcp(15..=17) & &ShapeHcpSet::shapes(Shape::is_balanced);
+        let wide = widened(&strict);
+        let holds = |text: &str| wide.contains_hand(Hand::read(text).unwrap());
+        assert!(holds("AK432.K432.Q2.Q2") && holds("AK32.K32.Q32.Q32"));
+        assert!(!holds("AK32.K32.432.Q32") && !holds("AK5432.K432.Q2.Q"));
     }
 }
