@@ -33,12 +33,28 @@ fn full_strength_needs_fewest_suggestions() {
             score.median()
         );
     }
-    assert!(full.mean() < random.mean());
-    // Full and greedy are close: a few dozen games cannot tell them apart.
-    let noise = if games < 1000 {
-        3.0 * (full.error() + greedy.error())
-    } else {
-        0.0
-    };
-    assert!(full.mean() < greedy.mean() + noise);
+    let against = |other: &Score| paired(&full, other);
+    for other in [&random, &greedy] {
+        let (mean, error) = against(other);
+        println!(
+            "full against {}, game by game: {mean:+.2} ± {error:.2}",
+            other.strength.word()
+        );
+    }
+    // The gap is about five suggestions: a bot that suggests well by luck alone does not come near.
+    assert!(against(&random).0 < -3.0);
+    // Over a thousand games it should need fewer than the greedy one too. That does not hold yet: about 5.5 against 5.3.
+    if games >= 1000 {
+        assert!(against(&greedy).0 < 0.0);
+    }
+}
+
+/// How many suggestions more than the other, on average over the same deals, and the standard error of that.
+fn paired(score: &Score, other: &Score) -> (f64, f64) {
+    let pairs = score.suggestions.iter().zip(&other.suggestions);
+    let more: Vec<f64> = pairs.map(|(&a, &b)| a as f64 - b as f64).collect();
+    let n = more.len() as f64;
+    let mean = more.iter().sum::<f64>() / n;
+    let squares: f64 = more.iter().map(|d| (d - mean).powi(2)).sum();
+    (mean, (squares / (n - 1.0) / n).sqrt())
 }

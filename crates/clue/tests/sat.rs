@@ -4,9 +4,10 @@
 
 mod common;
 
-use common::games::{classic, count, random_game, small};
+use common::games::{classic, count, random_game, random_game_at, small};
 use common::sat::Sat;
 use kibitzer_clue::reading::Reading;
+use kibitzer_clue::simulate::Seating;
 use kibitzer_clue::table::{Holder, Table};
 
 fn owners(table: &Table) -> Vec<Vec<Holder>> {
@@ -48,7 +49,11 @@ fn possible_owners_equal_those_of_a_sat_solver() {
 fn small_decks_agree_too_with_a_pile_and_without() {
     for seed in 0..count(200, 2000) {
         let deck = small(2 + seed as usize % 3, 3, 2 + seed as usize % 4);
-        let game = random_game(deck, 2 + seed as usize % 3, 8, seed);
+        let seating = Seating {
+            undealt: seed as usize % 2,
+            ..Seating::new(deck, 2 + seed as usize % 3)
+        };
+        let game = random_game_at(seating, 8, seed);
         let table = game.table_for((seed % 3 != 0).then(|| game.players().next().unwrap()));
         assert_eq!(owners(&table), Sat::of(&table).owners(), "seed {seed}");
     }

@@ -55,9 +55,12 @@ impl Score {
 
 /// Plays one game for a strength: the bot in the first seat against others who suggest at random. Returns how many
 /// suggestions of its own it made before it knew.
+///
+/// The deal, and what the others suggest and show in each round, depend on the seed and the number alone: strengths
+/// that play the same number can be compared game by game.
 pub fn race(race: &Race, number: u64, strength: Strength) -> Result<usize, NoReading> {
-    let mut random = SmallRng::seed_from_u64(race.seed.wrapping_add(number));
-    let mut game = Game::deal(race.seating.clone(), &mut random);
+    let mut streams = SmallRng::seed_from_u64(race.seed.wrapping_add(number));
+    let mut game = Game::deal(race.seating.clone(), &mut streams);
     let seats: Vec<_> = game.players().collect();
     let Some((&seat, others)) = seats.split_first() else {
         return Ok(0);
@@ -68,13 +71,15 @@ pub fn race(race: &Race, number: u64, strength: Strength) -> Result<usize, NoRea
         effort: race.effort,
     };
     for made in 0..MOST_ROUNDS {
-        match bot.choose(&game, &mut random)? {
+        let mut own = SmallRng::from_rng(&mut streams);
+        let mut theirs = SmallRng::from_rng(&mut streams);
+        match bot.choose(&game, &mut own)? {
             Move::Accuse(_) => return Ok(made),
-            Move::Suggest(cards) => game.suggest(seat, cards, &mut random),
+            Move::Suggest(cards) => game.suggest(seat, cards, &mut own),
         }
         for &other in others {
-            let cards = game.random_triple(&mut random);
-            game.suggest(other, cards, &mut random);
+            let cards = game.random_triple(&mut theirs);
+            game.suggest(other, cards, &mut theirs);
         }
     }
     Ok(MOST_ROUNDS)

@@ -23,8 +23,14 @@ pub(crate) fn small(suspects: usize, weapons: usize, rooms: usize) -> Deck {
 
 /// A game of random suggestions, made in turn.
 pub(crate) fn random_game(deck: Deck, players: usize, suggestions: usize, seed: u64) -> Game {
+    random_game_at(Seating::new(deck, players), suggestions, seed)
+}
+
+/// The same at any table.
+pub(crate) fn random_game_at(seating: Seating, suggestions: usize, seed: u64) -> Game {
     let mut random = SmallRng::seed_from_u64(seed);
-    let mut game = Game::deal(Seating::new(deck, players), &mut random);
+    let players = seating.players;
+    let mut game = Game::deal(seating, &mut random);
     for turn in 0..suggestions {
         let by = game.players().nth(turn % players).unwrap();
         let cards = game.random_triple(&mut random);

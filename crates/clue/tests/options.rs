@@ -1,0 +1,105 @@
+//! What a table can have besides plain suggestions, each worked out by hand.
+//!
+//! Six cards, one in each hand. Ann holds R2, so R1 is in the envelope. One suspect and one weapon are there too; of the
+//! other two, Bob has one and Carol the other: 2 × 2 × 2 = 8 deals.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use kibitzer_clue::wire::{ReadResponse, read};
+use serde_json::{Value, json};
+
+fn reading(change: impl FnOnce(&mut Value)) -> ReadResponse {
+    let mut record = json!({
+        "deck": {"suspect": ["S1", "S2"], "weapon": ["W1", "W2"], "room": ["R1", "R2"]},
+        "players": [{"name": "Ann", "cards": 1}, {"name": "Bob", "cards": 1}, {"name": "Carol", "cards": 1}],
+        "viewer": "Ann", "hand": ["R2"], "events": []
+    });
+    change(&mut record);
+    read(&serde_json::from_value(record).unwrap()).unwrap()
+}
+
+fn after(events: Value) -> ReadResponse {
+    reading(|record| record["events"] = events)
+}
+
+fn chance(reading: &ReadResponse, card: &str, holder: &str) -> f64 {
+    let json = serde_json::to_value(reading).unwrap();
+    json["cards"][card]["p"][holder].as_f64().unwrap_or(0.0)
+}
+
+fn assert_chance(reading: &ReadResponse, card: &str, holder: &str, expected: f64) {
+    let found = chance(reading, card, holder);
+    assert!(
+        (found - expected).abs() < 1e-9,
+        "{holder} has {card}: {found}, not {expected}"
+    );
+}
+
+#[test]
+fn before_anything_happens_there_are_eight_deals() {
+    let start = after(json!([]));
+    assert_eq!(start.deals.as_deref(), Some("8"));
+    assert_chance(&start, "S1", "envelope", 0.5);
+    assert_chance(&start, "S1", "Bob", 0.25);
+}
+
+/// Bob suggests S1, W1, R1 and nobody shows, so Carol has S2 or W2. The four deals that are left, as Carol's and Bob's
+/// cards: S2 W1, S2 W2, W2 S1, W2 S2; only the third has S2 in the envelope. In the second and the fourth Bob has
+/// none of the three and yet did not accuse: a tenth of the weight. So S1 is there with 3/4, or with 1.2/2.2.
+#[test]
+fn who_is_not_refuted_and_does_not_accuse_probably_holds_a_card() {
+    let events = json!([
+        {"suggest": {"by": "Bob", "cards": ["S1", "W1", "R1"],
+                     "answers": [{"player": "Carol", "pass": true}, {"player": "Ann", "pass": true}]}},
+        {"suggest": {"by": "Carol", "cards": ["S1", "W1", "R1"], "answers": []}}
+    ]);
+    let plain = after(events.clone());
+    assert_eq!(plain.deals.as_deref(), Some("4"));
+    assert_chance(&plain, "S1", "envelope", 3.0 / 4.0);
+    let behaviour = reading(|record| {
+        record["events"] = events;
+        record["behaviour"] = json!(true);
+    });
+    assert_eq!(behaviour.deals.as_deref(), Some("4"));
+    assert_chance(&behaviour, "S1", "envelope", 1.2 / 2.2);
+}
+
+/// Ann draws W1 from Bob's hand: W2 is in the envelope, and Carol has either suspect. A card that she does not see tells
+/// nothing.
+#[test]
+fn a_snoop_tells_the_card_that_was_seen() {
+    let seen = after(json!([{"snoop": {"by": "Ann", "player": "Bob", "card": "W1"}}]));
+    assert_eq!(seen.deals.as_deref(), Some("2"));
+    assert_chance(&seen, "W2", "envelope", 1.0);
+    assert_chance(&seen, "S1", "Carol", 0.5);
+    let unseen = after(json!([{"snoop": {"by": "Carol", "player": "Bob", "card": null}}]));
+    assert_eq!(unseen.deals.as_deref(), Some("8"));
+}
+
+/// Carol leaves and lays S2 open: S1 is in the envelope, and Bob has either weapon. Without a word about her cards,
+/// she still has one.
+#[test]
+fn a_player_who_leaves_keeps_or_opens_the_cards() {
+    let open = after(json!([{"left": {"player": "Carol", "cards": ["S2"]}}]));
+    assert_eq!(open.deals.as_deref(), Some("2"));
+    assert_chance(&open, "S1", "envelope", 1.0);
+    assert_chance(&open, "W1", "Bob", 0.5);
+    let closed = after(json!([{"left": {"player": "Carol"}}]));
+    assert_eq!(closed.deals.as_deref(), Some("8"));
+    assert_chance(&closed, "S1", "Carol", 0.25);
+}
+
+/// Bob shows S1 and Carol shows one too, which is then W1, the only other of the three that is not in the envelope:
+/// everything is known.
+#[test]
+fn every_holder_shows() {
+    let all = reading(|record| {
+        record["shows"] = json!("every");
+        record["events"] = json!([{"suggest": {"by": "Ann", "cards": ["S1", "W1", "R1"],
+            "answers": [{"player": "Bob", "shows": "S1"}, {"player": "Carol", "shows": null}]}}]);
+    });
+    assert_eq!(all.deals.as_deref(), Some("1"));
+    assert_chance(&all, "W1", "Carol", 1.0);
+    assert_chance(&all, "S2", "envelope", 1.0);
+    assert_chance(&all, "W2", "envelope", 1.0);
+}
