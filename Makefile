@@ -84,6 +84,10 @@ bench: ## the benchmarks behind every speed we state
 bench-peers: ## side by side with Debian's dealer and deal (installs them)
 	scripts/bench-peers
 
+.PHONY: fuzz
+fuzz: ## every parser fed with nonsense for a while (SECONDS_EACH=30)
+	scripts/fuzz $(or $(SECONDS_EACH),30)
+
 .PHONY: audit
 audit: ## licences, duplicate versions, unused dependencies (builds its own tools: slow)
 	scripts/audit

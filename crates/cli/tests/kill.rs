@@ -13,12 +13,14 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 const TABLES: usize = 20;
+/// So much must be acknowledged between two kills, or the kill would prove nothing.
+const EVENTS_A_LIFE: u64 = 20;
 
 /// Where the killed server keeps its data.
 enum Place {
@@ -114,12 +116,33 @@ impl Client {
     }
 }
 
+/// What the clients have done together, and whether they shall stop.
+#[derive(Default)]
+struct Work {
+    acknowledged: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl Work {
+    fn wait_for_more(&self, events: u64) {
+        let goal = self.acknowledged.load(Ordering::Relaxed) + events;
+        let start = Instant::now();
+        while self.acknowledged.load(Ordering::Relaxed) < goal {
+            assert!(
+                start.elapsed() < Duration::from_mins(1),
+                "nothing is acknowledged"
+            );
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
 /// Appends 0, 1, 2 … to a table until told to stop; answers how many were acknowledged.
-fn append(address: SocketAddr, table: &str, careful: bool, stop: &AtomicBool) -> u64 {
+fn append(address: SocketAddr, table: &str, careful: bool, work: &Work) -> u64 {
     let mut client = Client::new(address);
     let path = format!("/api/v1/tables/{table}/events");
     let mut acknowledged = 0_u64;
-    while !stop.load(Ordering::Relaxed) {
+    while !work.stop.load(Ordering::Relaxed) {
         let key = format!("{table} {acknowledged}");
         let mut body = json!({"events": [{"call": "P", "n": acknowledged}]});
         if careful {
@@ -130,6 +153,7 @@ fn append(address: SocketAddr, table: &str, careful: bool, stop: &AtomicBool) ->
             Some((200 | 201, done)) => {
                 assert_eq!(done["number"], acknowledged + 1, "{done}");
                 acknowledged += 1;
+                work.acknowledged.fetch_add(1, Ordering::Relaxed);
             }
             Some((status, answer)) => panic!("{status} {answer}"),
             None => std::thread::sleep(Duration::from_millis(10)),
@@ -161,24 +185,24 @@ fn killed_again_and_again(place: &Place) {
                 .to_owned()
         })
         .collect();
-    let stop = Arc::new(AtomicBool::new(false));
+    let work = Arc::new(Work::default());
     let clients: Vec<_> = (0..)
         .zip(tables.clone())
         .map(|(n, table)| {
-            let stop = stop.clone();
-            std::thread::spawn(move || append(address, &table, n % 2 == 0, &stop))
+            let work = work.clone();
+            std::thread::spawn(move || append(address, &table, n % 2 == 0, &work))
         })
         .collect();
     for kill in 0..kills {
-        client.wait_until_up();
-        // At a different moment of the work each time, without a clock that two machines would disagree on.
-        std::thread::sleep(Duration::from_millis(80 + kill * 37 % 160));
+        work.wait_for_more(EVENTS_A_LIFE);
+        // At a different moment of the work each time.
+        std::thread::sleep(Duration::from_millis(kill * 37 % 160));
         server.kill().unwrap();
         server.wait().unwrap();
         server = start(place, port);
     }
     client.wait_until_up();
-    stop.store(true, Ordering::Relaxed);
+    work.stop.store(true, Ordering::Relaxed);
     let acknowledged: Vec<u64> = clients.into_iter().map(|client| client.join().unwrap()).collect();
     for (table, acknowledged) in tables.iter().zip(&acknowledged) {
         let path = format!("/api/v1/tables/{table}/log");
@@ -194,8 +218,10 @@ fn killed_again_and_again(place: &Place) {
     server.kill().unwrap();
     server.wait().unwrap();
     let total: u64 = acknowledged.iter().sum();
-    // How many depends on the machine; none at all would prove nothing.
-    assert!(total >= kills, "only {total} events: the test was idle");
+    assert!(
+        total >= kills * EVENTS_A_LIFE,
+        "only {total} events: the test was idle"
+    );
     eprintln!("{kills} kills, {total} events acknowledged, each stored once and in order");
 }
 

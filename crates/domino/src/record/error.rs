@@ -148,7 +148,7 @@ pub enum Fault {
         viewer: Seat,
     },
     /// A tile that fits no end.
-    #[error("{tile} fits neither end: the ends are {ends}")]
+    #[error("{tile} fits neither end: the chain is open on {ends}")]
     DoesNotFit {
         /// The tile.
         tile: Tile,
@@ -164,7 +164,7 @@ pub enum Fault {
         ends: Ends,
     },
     /// An end that is not there, or that the tile does not fit.
-    #[error("{tile} cannot be joined to a {on}: {}", match .ends { Some(ends) => format!("the ends are {ends}"), None => "it is the first tile".into() })]
+    #[error("{tile} cannot be joined to a {on}: {}", match .ends { Some(ends) => format!("the chain is open on {ends}"), None => "it is the first tile".into() })]
     WrongEnd {
         /// The tile.
         tile: Tile,

@@ -24,6 +24,9 @@ impl From<Ends> for [Pip; 2] {
 
 impl fmt::Display for Ends {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.left == self.right {
+            return write!(f, "{}", self.left);
+        }
         write!(f, "{} and {}", self.left, self.right)
     }
 }

@@ -270,10 +270,7 @@ pub(crate) async fn undo(
     Path(table): Path<String>,
     Json(expecting): Json<Option<Expecting>>,
 ) -> Result<axum::Json<Done>, Failure> {
-    let table = find(&app, &caller, table).await?;
-    let expect = expecting.and_then(|expecting| expecting.expect);
-    let done = make(&app, &caller, &table, vec![Change::Undo {}], expect, None).await?;
-    Ok(axum::Json(done))
+    step(&app, &caller, table, Change::Undo {}, expecting).await
 }
 
 /// Do again what was undone last
@@ -288,10 +285,21 @@ pub(crate) async fn redo(
     Path(table): Path<String>,
     Json(expecting): Json<Option<Expecting>>,
 ) -> Result<axum::Json<Done>, Failure> {
-    let table = find(&app, &caller, table).await?;
+    step(&app, &caller, table, Change::Redo {}, expecting).await
+}
+
+async fn step(
+    app: &App,
+    caller: &Caller,
+    table: String,
+    change: Change,
+    expecting: Option<Expecting>,
+) -> Result<axum::Json<Done>, Failure> {
+    let table = find(app, caller, table).await?;
     let expect = expecting.and_then(|expecting| expecting.expect);
-    let done = make(&app, &caller, &table, vec![Change::Redo {}], expect, None).await?;
-    Ok(axum::Json(done))
+    Ok(axum::Json(
+        make(app, caller, &table, vec![change], expect, None).await?,
+    ))
 }
 
 /// Every change ever made to a table, undone ones included
