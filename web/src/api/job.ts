@@ -13,7 +13,7 @@ export interface Running<A> {
 }
 
 function problemOf(job: Job<unknown>): Failure | null {
-  return job.error && new Failure(job.error.kind, job.error.message, job.error.at ?? null, 422);
+  return job.error ? new Failure(job.error.kind, job.error.message, job.error.at ?? null, 422) : null;
 }
 
 export function useJob<A>(): Running<A> {

@@ -1,199 +1,85 @@
-/** The shapes the page speaks of. */
+/**
+ * The shapes the page speaks of: names for what the server describes (schema.d.ts, generated), made narrower only where
+ * the description leaves them open.
+ */
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+/** `T` with some of its fields told more exactly. */
+type Narrow<T, M> = Omit<T, keyof M> & M;
+type KeysOf<U> = U extends unknown ? keyof U : never;
+/** One of several, as an object in which each may be there: `event.note?.card`. */
+type OneOf<U> = { [K in KeysOf<U>]?: Extract<U, Record<K, unknown>>[K] };
+
 export type Game = "clue" | "domino" | "bridge";
 export type Seat = "N" | "E" | "S" | "W";
 
 // ---- tables
-export interface TableRow {
-  id: string;
-  game: Game;
-  title: string;
-  /** How many changes it has. */
-  number: number;
-  /** Milliseconds since 1970. */
-  created: number;
-  touched: number;
-}
-export interface Table extends TableRow {
-  settings: Settings;
-  events: GameEvent[];
-  /** How many changes can be undone, and done again. */
-  undo: number;
-  redo: number;
-}
+export type TableRow = Narrow<Schemas["TableLine"], { game: Game }>;
+export type Table = Narrow<Schemas["TableView"], { game: Game; settings: Settings; events: GameEvent[] }>;
 export type Settings = ClueSettings | DominoSettings | BridgeSettings;
 export type GameEvent = ClueEvent | DominoEvent | BridgeEvent;
-export interface ShareLink {
-  id: string;
-  view: "spectator" | "owner";
-  created: number;
-}
-export interface NewShareLink extends ShareLink {
-  address: string;
-}
-export interface Me {
-  accounts: boolean;
-  name: string | null;
-  csrf: string | null;
-}
+export type ShareLink = Schemas["LinkLine"];
+export type NewShareLink = Schemas["NewLink"];
+export type Me = Schemas["Me"];
 
 // ---- jobs
-export interface Job<A> {
-  id: string;
-  status: "queued" | "running" | "done" | "failed" | "cancelled";
-  done: number;
-  total: number;
-  partial: A | null;
-  answer: A | null;
-  error: { kind: string; message: string; at?: string | null } | null;
-}
+export type Job<A> = Narrow<
+  Schemas["Progress"],
+  { partial?: A | null; answer?: A | null; error?: Schemas["ErrorDetail"] | null }
+>;
 
 // ---- Clue
-export type Kind = "suspect" | "weapon" | "room";
+export type Kind = keyof Schemas["clue_ByKind"];
 export type Deck = Record<Kind, string[]>;
-export interface Edition {
-  id: string;
-  about: string;
-  deck: Deck;
-  every_holder_shows?: boolean;
-}
-export interface CluePlayer {
-  name: string;
-  cards: number | null;
-}
-export interface ClueSettings {
-  edition?: string;
-  deck?: Deck;
-  players: CluePlayer[];
-  viewer?: string;
-  hand?: string[];
-  table?: string[];
-  shows?: "first" | "every";
-  ordered?: boolean;
-  model?: "random_show" | "logic";
-}
-export type ClueAnswer = { player: string; pass: true } | { player: string; shows: string | null };
-export interface Suggestion {
-  by: string;
-  cards: string[];
-  answers: ClueAnswer[];
-}
-export interface ClueEvent {
-  suggest?: Suggestion;
-  note?: { holder: string; card: string; has: boolean | null };
-  accuse?: { by: string; cards: string[]; right: boolean | null };
-  seen?: { player: string; card: string };
-  snoop?: { by: string; player: string; card: string | null };
-  left?: { player: string; cards?: string[] };
-}
-export interface ClueLink {
-  player: string;
-  cards: string[];
-  event: number;
-}
-export interface Deduction {
-  kind: string;
-  holder: string;
-  card: string;
-  has: boolean;
-  because: number[];
-  text: string;
-}
-export interface Conflict {
-  events: number[];
-  text: string;
-}
-export interface ClueReading {
-  consistent: boolean;
-  deals?: string;
-  bits?: { envelope: number; start: number };
-  solved?: Record<string, string | null>;
-  cards?: Record<string, { owners: string[]; p: Record<string, number> }>;
-  links?: ClueLink[];
-  deductions?: Deduction[];
-  conflicts?: Conflict[];
-  culprits?: { event: number; text: string }[];
-  /** The whole state in words, for pasting anywhere. */
-  text?: string;
-}
-export interface Accusation {
-  cards: string[];
-  p: number;
-}
-export interface ClueAdvice {
-  suggestions: { cards: string[]; bits: number; error?: number; tie: number }[];
-  answers?: { answer: string; p: number; bits: number }[];
-  accuse: Accusation | null;
-  likeliest?: Accusation | null;
-  bluff?: { cards: string[]; own: string[]; bits: number; gives_away: number; text: string } | null;
-  threats: { player: string; solved: number; error?: number; bits?: number }[];
-  gives_away?: number | null;
-  text: string;
-}
-export interface ClueWhy {
-  text: string;
-  because: number[];
-}
-export interface ClueAnswers {
-  answers: { question: string; text: string; p?: number }[];
-}
+export type Edition = Narrow<Schemas["EditionLine"], { deck: Deck }>;
+export type CluePlayer = Schemas["clue_PlayerEntry"];
+export type ClueSettings = Narrow<Omit<Schemas["clue_Record"], "events">, { deck?: Deck | null }>;
+export type ClueAnswer = Schemas["clue_Answer"];
+export type Suggestion = Schemas["clue_Suggest"];
+export type ClueEvent = OneOf<Schemas["clue_Event"]>;
+export type Deduction = Schemas["clue_DeductionAnswer"];
+export type Conflict = Schemas["clue_ConflictAnswer"];
+export type ClueReading = Schemas["clue_ReadResponse"];
+export type ClueAdvice = Schemas["clue_AdviseResponse"];
+export type ClueWhy = Schemas["clue_WhyResponse"];
+export type ClueAnswers = Schemas["clue_AskResponse"];
 
 // ---- dominoes
-export interface DominoSettings {
-  set?: number;
-  viewer?: Seat;
-  hand?: string[];
-  model?: string;
-  players?: number | Seat[];
-  slots?: Partial<Record<Seat, number>>;
-  boneyard?: unknown;
-  starter?: Seat;
-}
-export interface DominoEvent {
-  player?: Seat;
-  play?: string;
-  on?: number;
-  pass?: boolean;
-  mistake?: boolean;
-  draw?: number | string[];
-  note?: { player: Seat; tile: string; has: boolean };
-}
-export interface LegalPlay {
-  play: string;
-  on?: number | null;
-}
-export interface HandEnd {
-  reason: "out" | "blocked";
-  winners: Seat[];
-  /** Expected where tiles are still face down. */
-  points: number | null;
-  pips: Partial<Record<Seat, number>>;
-  text: string;
-}
 /** Where a hidden tile may be. */
 export type Place = Seat | "boneyard";
-export interface DominoReading {
-  consistent: boolean;
-  deals: string;
-  to_move: Seat | null;
-  ends: [number, number] | null;
-  slots: Partial<Record<Place, number>>;
-  model: string;
-  tiles: Record<string, Partial<Record<Place, number>>>;
-  certain: { tile: string; player: Place; because: number[] }[];
-  entropy_bits: number;
-  lacks?: Partial<Record<Seat, number[]>>;
-  over?: HandEnd;
-}
-export interface DominoPlay extends LegalPlay {
-  win: number;
-  error: number;
-  points: number;
-  text?: string;
-}
-export interface DominoAdvice {
-  plays: DominoPlay[];
-  text: string;
-}
+export type DominoSettings = Narrow<
+  Omit<Schemas["domino_RecordJson"], "events">,
+  { viewer?: Seat; players?: number | Seat[]; slots?: Partial<Record<Seat, number>>; starter?: Seat; model?: string }
+>;
+export type DominoEvent = Narrow<
+  Schemas["domino_EventJson"],
+  { player?: Seat; note?: Narrow<Schemas["domino_NoteJson"], { player: Seat }> }
+>;
+export type HandEnd = Narrow<
+  Schemas["domino_OverJson"],
+  { reason: "out" | "blocked"; winners: Seat[]; pips: Partial<Record<Seat, number>> }
+>;
+export type DominoReading = Narrow<
+  Schemas["domino_ReadResponse"],
+  {
+    to_move?: Seat | null;
+    ends?: [number, number] | null;
+    slots: Partial<Record<Place, number>>;
+    tiles: Record<string, Partial<Record<Place, number>>>;
+    certain: Narrow<Schemas["domino_CertainJson"], { player: Place }>[];
+    lacks: Partial<Record<Seat, number[]>>;
+    over?: HandEnd | null;
+  }
+>;
+export type DominoPlay = Schemas["domino_ProspectJson"];
+export type LegalPlay = Pick<DominoPlay, "play" | "on">;
+export type DominoAdvice = Schemas["domino_AdviseResponse"];
+
+// ---- practice
+export type PastDecision = Narrow<Schemas["PastDecision"], { dealer: Seat; vul: Vul }>;
+export type Stats = Narrow<Schemas["Statistics"], { repeat: PastDecision[] }>;
+export type SystemProblem = Narrow<Schemas["Mistake"], { severity: "error" | "warning" | "info" }>;
 
 // ---- bridge
 export type Vul = "none" | "ns" | "ew" | "both";
@@ -270,16 +156,6 @@ export interface Decision {
   feedback: string;
   convention?: string | null;
 }
-export interface PastDecision extends Decision {
-  id: string;
-  at: number;
-  hand: string;
-  auction: string[];
-  dealer: Seat;
-  vul: Vul;
-  system: string;
-  theme?: string | null;
-}
 export interface Evaluation {
   score: number;
   correctness: string;
@@ -307,14 +183,6 @@ export interface PracticeBoard {
     tricks: Partial<Record<Seat, Partial<Record<"C" | "D" | "H" | "S" | "N", number>>>>;
   };
 }
-export interface Stats {
-  count: number;
-  average: number;
-  by_convention: { convention: string | null; count: number; average: number }[];
-  /** A day as the moment it began, in milliseconds. */
-  over_time: { day: number; count: number; average: number }[];
-  repeat: PastDecision[];
-}
 export interface MeaningOfCall {
   call: string;
   rule: string | null;
@@ -329,14 +197,4 @@ export interface Meanings {
   to_call: Seat | null;
   over: boolean;
   calls: MeaningOfCall[];
-}
-export interface SystemProblem {
-  severity?: "error" | "warning" | "info";
-  kind: string;
-  message: string;
-  line: number;
-  column?: number;
-  end_line?: number;
-  end_column?: number;
-  example?: string | null;
 }

@@ -31,11 +31,9 @@ interface Checked {
 
 function diagnostic(state: EditorState, problem: SystemProblem): Diagnostic {
   const line = state.doc.line(Math.max(1, Math.min(problem.line, state.doc.lines)));
-  const from = Math.min(line.from + Math.max(0, (problem.column ?? 1) - 1), line.to);
-  const sameLine = problem.end_line === undefined || problem.end_line === problem.line;
-  const end = sameLine && problem.end_column ? line.from + problem.end_column - 1 : line.to;
+  const from = Math.min(line.from + Math.max(0, problem.column - 1), line.to);
   const message = problem.example ? `${problem.message}\n${problem.example}` : problem.message;
-  return { from, to: Math.max(from, Math.min(end, line.to)), severity: problem.severity ?? "error", message };
+  return { from, to: line.to, severity: problem.severity, message };
 }
 
 const theme = EditorView.theme({

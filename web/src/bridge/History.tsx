@@ -9,7 +9,7 @@ import { t } from "~/strings";
 import { fixed } from "~/strings/format";
 import { Button, LinkButton, Note, Sheet, Trouble, Waiting } from "~/ui";
 import { Bars } from "~/ui/Bars";
-import { TimeLine } from "~/ui/TimeLine";
+import { DayLine } from "~/ui/DayLine";
 import { Auction } from "./Auction";
 import { BiddingBox } from "./BiddingBox";
 import { BridgeNav } from "./Bridge";
@@ -93,7 +93,7 @@ function Numbers({ stats }: { stats: Stats }) {
         <p>
           <strong className="big num">{fixed(stats.average)}</strong> {t.history.of(stats.count)}
         </p>
-        <TimeLine
+        <DayLine
           title={t.history.overTime}
           data={stats.over_time.map((d) => ({ label: day.format(d.day), value: d.average }))}
           max={10}

@@ -177,7 +177,8 @@ function refused(error: Error | null): ClueReading | null {
   const failure = error && Failure.from(error);
   if (failure?.status !== 422) return null;
   const number = /event (\d+)/.exec(failure.at ?? "")?.[1];
-  return { consistent: false, conflicts: [{ events: number ? [Number(number)] : [], text: failure.message }] };
+  const conflicts = [{ events: number ? [Number(number)] : [], text: failure.message }];
+  return { consistent: false, conflicts, text: "" };
 }
 
 export function ClueTable({ path }: { path: string }) {

@@ -35,11 +35,12 @@ test("a square looks as the reading says", () => {
   const reading: ClueReading = {
     consistent: true,
     cards: {
-      Rope: { owners: ["Bob"], p: { Bob: 1 } },
-      Hall: { owners: ["envelope"], p: { envelope: 1 } },
-      Plum: { owners: ["Bob", "envelope"], p: { Bob: 0.5, envelope: 0.5 } },
+      Rope: { cells: {}, owners: ["Bob"], p: { Bob: 1 } },
+      Hall: { cells: {}, owners: ["envelope"], p: { envelope: 1 } },
+      Plum: { cells: {}, owners: ["Bob", "envelope"], p: { Bob: 0.5, envelope: 0.5 } },
     },
     links: [{ player: "Bob", cards: ["Plum", "Study"], event: 0 }],
+    text: "",
   };
   expect(cellState(reading, "Rope", "Bob")).toBe("owned");
   expect(cellState(reading, "Rope", "Carol")).toBe("not_owned");

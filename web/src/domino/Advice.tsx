@@ -23,7 +23,6 @@ function PlayRow({ view, play }: { view: DominoView; play: DominoPlay }) {
             <span className="num soft">{t.domino.points(fixed(play.points))}</span>
           </span>
           <ErrorBar value={play.win} error={play.error} max={1} />
-          {play.text && <span className="small soft">{play.text}</span>}
         </span>
         <strong className="num">{percent(play.win)}</strong>
       </button>

@@ -25,7 +25,7 @@ function attach(chain: Link[], a: number, b: number, on: number | undefined, eve
 export function chainOf(events: readonly DominoEvent[]): Link[] {
   const chain: Link[] = [];
   events.forEach((event, number) => {
-    if (event.play) attach(chain, ...pips(event.play), event.on, number);
+    if (event.play) attach(chain, ...pips(event.play), event.on ?? undefined, number);
   });
   return chain;
 }

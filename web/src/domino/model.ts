@@ -46,7 +46,7 @@ export function hiddenSeats(reading: DominoReading, viewer: Seat | undefined): S
 }
 
 /** On which different ends a tile can go. */
-export function endsFor(tile: string, ends: readonly number[] | null): number[] {
+export function endsFor(tile: string, ends: readonly number[] | null | undefined): number[] {
   const halves = pips(tile);
   return [...new Set(ends ?? [])].filter((end) => halves.includes(end));
 }
@@ -62,7 +62,7 @@ export function candidates(
 }
 
 /** What the one to move might do: a tile on an end, or with no ends yet, any tile. */
-export function options(tiles: readonly string[], ends: readonly number[] | null): LegalPlay[] {
+export function options(tiles: readonly string[], ends: readonly number[] | null | undefined): LegalPlay[] {
   if (!ends) return tiles.map((play) => ({ play }));
   return tiles.flatMap((play) => endsFor(play, ends).map((on) => ({ play, on })));
 }
@@ -73,9 +73,9 @@ export function eventOf(player: Seat, { play, on }: LegalPlay): DominoEvent {
 
 export function sayEvent(event: DominoEvent): string {
   const who = event.player ? nameOf(event.player) : "";
-  if (event.play) return t.domino.played(who, event.play, event.on);
+  if (event.play) return t.domino.played(who, event.play, event.on ?? undefined);
   if (event.pass) return t.domino.passed(who, event.mistake ?? false);
-  if (event.draw !== undefined) return t.domino.drew(who, Array.isArray(event.draw) ? event.draw.length : event.draw);
+  if (event.draw) return t.domino.drew(who, Array.isArray(event.draw) ? event.draw.length : event.draw);
   if (event.note) return t.domino.note(nameOf(event.note.player), event.note.tile, event.note.has);
   return "";
 }

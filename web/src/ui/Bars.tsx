@@ -2,11 +2,7 @@
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { Bar as Rect } from "@visx/shape";
 import { percent } from "~/strings/format";
-
-export interface Datum {
-  label: string;
-  value: number;
-}
+import { Chart, type Datum } from "./Chart";
 
 interface BarsProps {
   title: string;
@@ -18,75 +14,55 @@ interface BarsProps {
 }
 
 const WIDTH = 240;
+const STANDING = 96;
+const LYING = 20;
 
 function Standing({ data, max }: { data: readonly Datum[]; max: number }) {
-  const height = 96;
   const x = scaleBand({ domain: data.map((d) => d.label), range: [0, WIDTH], padding: 0.15 });
-  const y = scaleLinear({ domain: [0, max], range: [0, height - 18] });
+  const y = scaleLinear({ domain: [0, max], range: [0, STANDING - 18] });
   const thick = Math.min(x.bandwidth(), 28);
   const every = Math.ceil(data.length / 10);
-  return (
-    <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
-      {data.map(({ label, value }, i) => (
-        <g key={label}>
-          <Rect
-            x={(x(label) ?? 0) + (x.bandwidth() - thick) / 2}
-            y={height - 16 - y(value)}
-            width={thick}
-            height={y(value)}
-            rx={2}
-            fill="var(--accent)"
-          />
-          {i % every === 0 && (
-            <text x={(x(label) ?? 0) + x.bandwidth() / 2} y={height - 3} className="tick" textAnchor="middle">
-              {label}
-            </text>
-          )}
-        </g>
-      ))}
-    </svg>
-  );
+  return data.map(({ label, value }, i) => (
+    <g key={label}>
+      <Rect
+        x={(x(label) ?? 0) + (x.bandwidth() - thick) / 2}
+        y={STANDING - 16 - y(value)}
+        width={thick}
+        height={y(value)}
+        rx={2}
+        fill="var(--accent)"
+      />
+      {i % every === 0 && (
+        <text x={(x(label) ?? 0) + x.bandwidth() / 2} y={STANDING - 3} className="tick" textAnchor="middle">
+          {label}
+        </text>
+      )}
+    </g>
+  ));
 }
 
 function Lying({ data, max, format }: { data: readonly Datum[]; max: number; format: (value: number) => string }) {
-  const height = data.length * 20;
-  const y = scaleBand({ domain: data.map((d) => d.label), range: [0, height], padding: 0.25 });
+  const y = scaleBand({ domain: data.map((d) => d.label), range: [0, data.length * LYING], padding: 0.25 });
   const x = scaleLinear({ domain: [0, max], range: [0, WIDTH - 130] });
-  return (
-    <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
-      {data.map(({ label, value }) => (
-        <g key={label} transform={`translate(0 ${y(label) ?? 0})`}>
-          <text x={0} y={y.bandwidth() - 3} className="tick tick-ink">
-            {label}
-          </text>
-          <Rect x={86} y={0} width={x(value)} height={y.bandwidth()} rx={2} fill="var(--accent)" />
-          <text x={90 + x(value)} y={y.bandwidth() - 3} className="tick">
-            {format(value)}
-          </text>
-        </g>
-      ))}
-    </svg>
-  );
+  return data.map(({ label, value }) => (
+    <g key={label} transform={`translate(0 ${y(label) ?? 0})`}>
+      <text x={0} y={y.bandwidth() - 3} className="tick tick-ink">
+        {label}
+      </text>
+      <Rect x={86} y={0} width={x(value)} height={y.bandwidth()} rx={2} fill="var(--accent)" />
+      <text x={90 + x(value)} y={y.bandwidth() - 3} className="tick">
+        {format(value)}
+      </text>
+    </g>
+  ));
 }
 
-/** The drawing is for eyes; the same numbers stand in a table for everyone else. */
 export function Bars({ title, data, sideways, format = percent, max }: BarsProps) {
   const most = max ?? Math.max(...data.map((d) => d.value), 0.0001);
+  const height = sideways ? data.length * LYING : STANDING;
   return (
-    <figure className="bars">
-      <figcaption className="small soft">{title}</figcaption>
+    <Chart titled title={title} data={data} format={format} width={WIDTH} height={height}>
       {sideways ? <Lying data={data} max={most} format={format} /> : <Standing data={data} max={most} />}
-      <table className="sr-only">
-        <caption>{title}</caption>
-        <tbody>
-          {data.map(({ label, value }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{format(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </figure>
+    </Chart>
   );
 }
