@@ -14,7 +14,7 @@ help: ## list the commands
 run: ## build everything and start the product: the page, the API and the records
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web; \
 	else echo "npm is not here: the page is left out (the API is not)" >&2; fi
-	KIBITZER_PAGE="$$(cat web/dist/index.html 2>/dev/null | sha256sum)" cargo build --release --quiet -p kibitzer
+	cargo build --release --quiet -p kibitzer
 	target/release/kibitzer serve $(SERVE)
 
 .PHONY: demo
@@ -27,7 +27,7 @@ web: web/dist/index.html ## build the page
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 
 web/node_modules/.package-lock.json: web/package-lock.json
-	cd web && npm install --no-audit --no-fund --silent
+	cd web && npm ci --silent
 
 web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	cd web && npm run --silent build
@@ -40,26 +40,36 @@ web-check: web/node_modules/.package-lock.json ## lint, format and types of the 
 web-test: web/node_modules/.package-lock.json ## unit tests of the page
 	cd web && npm run --silent test
 
+.PHONY: web-types
+web-types: program web/node_modules/.package-lock.json ## the page's types anew from the server's OpenAPI document
+	cd web && npm run --silent types
+
 .PHONY: web-e2e
-web-e2e: page-in-program ## the page in a real Chromium against the real server
-	cd web && npm run --silent e2e
+web-e2e: program web-browser ## the page in a real Chromium against the real server
 
 .PHONY: screenshots
-screenshots: page-in-program ## every main view, phone and desktop, into web/test-results/screenshots
+screenshots: program web ## every main view, phone and desktop, into web/test-results/screenshots
+	scripts/web-tools
 	cd web && npm run --silent shots
 
 # A development build reads the page from web/dist, so that only the page is built anew.
-.PHONY: page-in-program
-page-in-program: web
-	scripts/web-tools
+.PHONY: program
+program:
 	cargo build --quiet -p kibitzer
+
+# With the program as it was last built: after the tests in Rust there is nothing to build again.
+.PHONY: web-browser
+web-browser: web
+	scripts/web-tools
+	cd web && npm run --silent types -- --check
+	cd web && npm run --silent e2e
 
 .PHONY: test
 test: ## all tests
 	@if [ "$(NEXTEST)" = yes ]; then scripts/with-postgres cargo nextest run --workspace --no-fail-fast; \
 	else scripts/with-postgres cargo test --workspace --all-targets; fi
 	cargo test --workspace --doc --quiet
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web-test; \
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web-test web-browser; \
 	else echo "npm is not here: the tests of the page are left out" >&2; fi
 
 .PHONY: check

@@ -5,13 +5,15 @@ import { defineConfig } from "vite";
 /** Where `npm run dev` finds the API: a running `kibitzer serve`. */
 const api = process.env.KIBITZER_API ?? "http://127.0.0.1:8080";
 
+/** Patience costs nothing where all goes well, and a small machine with much to do needs it. */
 const WITH_SERVER = {
   globalSetup: "tests/server.ts",
-  fileParallelism: false,
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   hookTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 30_000 } },
 };
+/** What measures time has the machine to itself. */
+const ALONE = { fileParallelism: false, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   plugins: [react()],
@@ -24,7 +26,8 @@ export default defineConfig({
         extends: true,
         test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"], environment: "happy-dom" },
       },
-      { extends: true, test: { ...WITH_SERVER, name: "e2e", include: ["tests/**/*.test.ts"] } },
+      { extends: true, test: { ...WITH_SERVER, name: "e2e", include: ["tests/**/*.test.ts"], maxWorkers: 2 } },
+      { extends: true, test: { ...WITH_SERVER, ...ALONE, name: "budget", include: ["tests/**/*.budget.ts"] } },
       { extends: true, test: { ...WITH_SERVER, name: "shots", include: ["tests/**/*.shots.ts"] } },
     ],
   },

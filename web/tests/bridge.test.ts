@@ -1,7 +1,8 @@
 /** Practice to the final feedback, a pasted PBN, the explorer five calls deep. */
 import { readFileSync } from "node:fs";
-import { expect } from "vitest";
-import { journey, withBrowser } from "./browser.ts";
+import { expect, test } from "vitest";
+import { cli, makeTable } from "./api.ts";
+import { journey, visit, withBrowser } from "./browser.ts";
 
 withBrowser();
 const PBN = readFileSync(new URL("data/board.pbn", import.meta.url), "utf8");
@@ -69,6 +70,41 @@ journey("advice with progress and bars", async ({ page }) => {
   await page.locator(".game-card", { hasText: "Bridge" }).getByRole("button", { name: "Try a demo" }).click();
   await page.getByRole("tab", { name: "Advice" }).click();
   await page.getByRole("button", { name: "Simulate" }).click();
-  await page.locator(".advised-best").waitFor({ timeout: 30_000 });
+  await page.locator(".advised-best").waitFor({ timeout: 60_000 });
   await page.locator(".advised .error-bar").first().waitFor();
+});
+
+interface Told {
+  seats: Record<"N" | "E" | "W", { hcp: [number, number]; expected: { hcp: number } }>;
+  cards: Record<string, Record<string, number>>;
+}
+
+test("ranges, averages and the places of cards are the command line's numbers", async () => {
+  const { page, context } = await visit("desktop");
+  const settings = { dealer: "N", vul: "ns", viewer: "S", hand: "KJ74.A852.K6.J93", ours: "sayc", theirs: "sayc" };
+  const auction = ["1N", "P", "2C", "P", "2H", "P"];
+  const told = cli<Told>(["bridge", "read"], { ...settings, auction });
+  const events = auction.map((call) => ({ call }));
+  const { id } = await makeTable({ game: "bridge", title: "Test", settings, events });
+  await page.goto(`/bridge/reading/${id}`);
+  for (const [name, seat] of [
+    ["North", told.seats.N],
+    ["East", told.seats.E],
+    ["West", told.seats.W],
+  ] as const) {
+    const points = page.getByRole("region", { name }).locator(".ranges li").first();
+    await points.getByText(seat.hcp.join("–"), { exact: true }).waitFor();
+    await points.getByText(seat.expected.hcp.toFixed(1), { exact: true }).waitFor();
+  }
+  await page.getByRole("tab", { name: "Cards" }).click();
+  const whole = (p = 0) => Math.round(p * 100);
+  const open = Object.entries(told.cards).filter(([, p]) => whole(p.N) > 0 && whole(p.N) < 100);
+  expect(open.length).toBeGreaterThan(10);
+  const titles = await page.locator(".card-cell").evaluateAll((all) => all.map((cell) => cell.getAttribute("title")));
+  // Two tables, the higher ranks and the lower, a row for each suit.
+  const cards = ["AKQJT98", "765432"].flatMap((ranks) =>
+    [..."SHDC"].flatMap((suit) => [...ranks].map((r) => suit + r)),
+  );
+  for (const [card, p] of open.slice(0, 10)) expect(titles[cards.indexOf(card)]).toContain(`North ${whole(p.N)}%`);
+  await context.close();
 });

@@ -45,7 +45,7 @@ export async function visit(size: Size, options: { dark?: boolean } = {}): Promi
     reducedMotion: "reduce",
     acceptDownloads: true,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const errors: string[] = [];
   watch(page, errors);
@@ -60,13 +60,16 @@ export function watch(page: Page, errors: string[]): void {
 }
 
 /** The same journey on a phone and on a desktop, with nothing in the console. */
-export function journey(name: string, walk: (visit: Visit) => Promise<void>, timeout = 60_000): void {
+export function journey(name: string, walk: (visit: Visit) => Promise<void>): void {
   for (const size of Object.keys(SIZES) as Size[]) {
-    test(`${name} (${size})`, { timeout }, async () => {
+    test(`${name} (${size})`, async () => {
       const at = await visit(size);
       try {
         await walk(at);
         expect(at.errors).toEqual([]);
+      } catch (error) {
+        await at.page.screenshot({ path: `test-results/failed/${name} (${size}).png` });
+        throw error;
       } finally {
         await at.context.close();
       }

@@ -18,34 +18,30 @@ const HAND = JSON.parse(readFileSync(new URL("data/domino-hand.json", import.met
 };
 const SEATS: Record<string, RegExp> = { S: /Your turn/, W: /West to play/, N: /North to play/, E: /East to play/ };
 
-journey(
-  "a hand with passes to the end",
-  async ({ page }) => {
-    await page.goto("/domino/new");
-    for (const tile of HAND.hand) {
-      await page.getByRole("button", { name: tile.replace("|", " "), exact: true }).click();
+journey("a hand with passes to the end", async ({ page }) => {
+  await page.goto("/domino/new");
+  for (const tile of HAND.hand) {
+    await page.getByRole("button", { name: tile.replace("|", " "), exact: true }).click();
+  }
+  await page.getByRole("button", { name: "Start" }).click();
+  for (const move of HAND.events) {
+    await page.getByRole("heading", { name: SEATS[move.player] }).waitFor();
+    if (move.pass) {
+      await page.getByRole("button", { name: "Pass", exact: true }).click();
+    } else {
+      await page.getByRole("button", { name: `Play ${move.play}`, exact: true }).click();
+      const ends = page.locator(".sheet").getByRole("button", { name: `on the ${move.on}` });
+      if (await page.locator(".sheet").isVisible()) await ends.click();
     }
-    await page.getByRole("button", { name: "Start" }).click();
-    for (const move of HAND.events) {
-      await page.getByRole("heading", { name: SEATS[move.player] }).waitFor();
-      if (move.pass) {
-        await page.getByRole("button", { name: "Pass", exact: true }).click();
-      } else {
-        await page.getByRole("button", { name: `Play ${move.play}`, exact: true }).click();
-        const ends = page.locator(".sheet").getByRole("button", { name: `on the ${move.on}` });
-        if (await page.locator(".sheet").isVisible()) await ends.click();
-      }
-      await page.getByText(new RegExp(`of ${HAND.events.indexOf(move) + 1}\\.`)).waitFor();
-    }
-    expect(HAND.events.filter((move) => move.pass).length).toBeGreaterThanOrEqual(3);
-    await page.getByText("The hand is over").waitFor();
-    // Back through the hand: the heat map follows.
-    await page.getByRole("button", { name: "One step back" }).click();
-    await page.getByText("The hand is over").waitFor({ state: "detached" });
-    await page.getByText(`${HAND.events.length - 1} of ${HAND.events.length}.`).waitFor();
-  },
-  120_000,
-);
+    await page.getByText(new RegExp(`of ${HAND.events.indexOf(move) + 1}\\.`)).waitFor();
+  }
+  expect(HAND.events.filter((move) => move.pass).length).toBeGreaterThanOrEqual(3);
+  await page.getByText("The hand is over").waitFor();
+  // Back through the hand: the heat map follows.
+  await page.getByRole("button", { name: "One step back" }).click();
+  await page.getByText("The hand is over").waitFor({ state: "detached" });
+  await page.getByText(`${HAND.events.length - 1} of ${HAND.events.length}.`).waitFor();
+});
 
 test("the heat map shows the command line's numbers", async () => {
   const { page, context } = await visit("desktop");

@@ -6,6 +6,7 @@ import { GAME } from "./data/clue.ts";
 
 export interface View {
   name: string;
+  /** Ready to be looked at, with nothing still being fetched. */
   open: (page: Page) => Promise<void>;
 }
 
@@ -19,7 +20,7 @@ function at(name: string, path: string, ready: string, then?: (page: Page) => Pr
       await page.goto(path);
       await page.locator(ready).first().waitFor();
       await then?.(page);
-      await page.waitForLoadState("networkidle").catch(() => undefined);
+      await page.locator(".waiting").waitFor({ state: "detached" });
     },
   };
 }
@@ -50,11 +51,24 @@ async function conflicted(): Promise<string> {
     suggest: { by: "Carol", cards: ["White", "Wrench", "Hall"], answers: [{ player: "Bob", pass: true }] },
   };
   return (
-    await makeTable({ ...table, settings: { ...table.settings, ordered: false }, events: [...table.events, wrong] })
+    await makeTable({
+      ...table,
+      title: "Rainy Sunday",
+      settings: { ...table.settings, ordered: false },
+      events: [...table.events, wrong],
+    })
   ).id;
 }
 
-export async function openViews(): Promise<View[]> {
+let opened: Promise<View[]> | undefined;
+
+/** The tables behind the views are made once. */
+export function openViews(): Promise<View[]> {
+  opened ??= makeViews();
+  return opened;
+}
+
+async function makeViews(): Promise<View[]> {
   const clue = (await makeTable({ ...demo("clue"), title: "Friday at Anna's" })).id;
   const domino = (await makeTable({ ...demo("domino"), title: "Dominoes" })).id;
   const bridge = (await makeTable({ ...demo("bridge"), title: "Stayman" })).id;
@@ -98,8 +112,7 @@ export async function openViews(): Promise<View[]> {
     at("reading-advice", `/bridge/reading/${bridge}`, ".seat-card", async (page) => {
       await tab("Advice")(page);
       await page.getByRole("button", { name: "Simulate" }).click();
-      await page.locator(".advised-best").waitFor({ timeout: 30_000 });
-      await page.getByRole("button", { name: "Simulate again" }).waitFor({ timeout: 30_000 });
+      await page.locator(".advised-best").waitFor({ timeout: 60_000 });
     }),
     at("explorer", "/bridge/explorer?a=1N-P", ".meaning-row"),
     at("book", "/bridge/book/sayc", ".fold"),

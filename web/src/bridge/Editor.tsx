@@ -61,7 +61,7 @@ function useEditor(text: string, onChange: (text: string) => void) {
       lintGutter(),
       linter(null),
       keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
-      EditorView.contentAttributes.of({ "aria-label": t.editor.text }),
+      EditorView.contentAttributes.of({ "aria-label": t.editor.text, tabindex: "0" }),
       EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
       theme,
     ];

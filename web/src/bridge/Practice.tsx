@@ -146,17 +146,16 @@ function Board({ board }: { board: PracticeBoard }) {
   const latest = board.decisions.at(-1);
   return (
     <main className="page practice-page">
-      <div className="stack">
+      <div className="stack practice-board">
         <section className="panel stack">
           <Auction dealer={board.dealer} vul={board.vul} calls={board.auction} next={board.to_call} />
         </section>
-        {latest && <Feedback decision={latest} />}
-        {board.review && <Review board={board} />}
-      </div>
-      <div className="stack">
         <section className="panel" aria-label={t.practice.yourHand}>
           <Hand hand={board.hand} label={t.practice.yourHand} big />
         </section>
+        {latest && <Feedback decision={latest} />}
+      </div>
+      <div className="stack practice-side">
         {!board.over && (
           <BiddingBox
             legal={board.legal}
@@ -173,6 +172,11 @@ function Board({ board }: { board: PracticeBoard }) {
         )}
         {deal.isError && <Trouble error={deal.error} />}
       </div>
+      {board.review && (
+        <div className="practice-review">
+          <Review board={board} />
+        </div>
+      )}
     </main>
   );
 }

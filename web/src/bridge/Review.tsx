@@ -35,6 +35,33 @@ function Tricks({ tricks }: { tricks: NonNullable<PracticeBoard["review"]>["tric
   );
 }
 
+/** `4SX by E`: the same with signs. */
+function ContractText({ contract }: { contract: string }) {
+  const [, bid, doubled, rest] = /^(\d[CDHSN])(X*)(.*)$/.exec(contract) ?? [];
+  if (!bid) return contract;
+  return (
+    <>
+      <CallText call={bid} />
+      {doubled}
+      {rest}
+    </>
+  );
+}
+
+function Par({ score, contracts }: { score: number; contracts: readonly string[] }) {
+  return (
+    <p className="soft">
+      {t.practice.par(score)}
+      {contracts.map((contract, i) => (
+        <span key={contract}>
+          {i > 0 && ", "}
+          <ContractText contract={contract} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
 export function Review({ board }: { board: PracticeBoard }) {
   const { review } = board;
   if (!review) return null;
@@ -44,15 +71,15 @@ export function Review({ board }: { board: PracticeBoard }) {
       <p>
         {review.contract ? (
           <>
-            {t.practice.contract} <CallText call={review.contract.replace(/X+$/, "")} />
-            {/X+$/.exec(review.contract)?.[0] ?? ""} {review.declarer && t.practice.by(t.bridge.seats[review.declarer])}
+            {t.practice.contract} <ContractText contract={review.contract} />{" "}
+            {review.declarer && t.practice.by(t.bridge.seats[review.declarer])}
             {review.score !== undefined && review.score !== null && ` · ${t.practice.scored(review.score)}`}
           </>
         ) : (
           t.practice.passedOut
         )}
       </p>
-      {review.par && <p className="soft">{t.practice.par(review.par.score, review.par.contracts)}</p>}
+      {review.par && <Par {...review.par} />}
       <div className="deal">
         {SHOWN.map((seat) => (
           <div key={seat} className={`deal-${seat} ${seat === board.seat ? "deal-me" : ""}`}>

@@ -97,7 +97,7 @@ export function CellSheet({ view, cell, onClose }: { view: ClueView; cell: Cell 
         <span className={`badge ${state === "owned" ? "badge-yes" : state === "envelope" ? "badge-found" : ""}`}>
           {t.clue.states[state]}
         </span>
-        {!view.table.readOnly && <Why view={view} cell={cell} />}
+        {!view.table.readOnly && view.reading.consistent && <Why view={view} cell={cell} />}
         <Owners view={view} cell={cell} />
         {!view.table.readOnly && <Notes view={view} cell={cell} onClose={onClose} />}
       </div>

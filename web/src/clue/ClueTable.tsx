@@ -46,18 +46,26 @@ const ICONS: Record<Pane, ReactNode> = {
   log: <List size={22} aria-hidden />,
 };
 
+/** What the board shows while entries contradict each other: what holds without the likeliest mistake. */
+function boardReading(reading: ClueReading): { shown: ClueReading; without: number | null } {
+  const culprit = reading.cards ? undefined : reading.culprits?.[0];
+  if (!culprit) return { shown: reading, without: null };
+  return { shown: { ...reading, ...culprit.without }, without: culprit.event };
+}
+
 function Board({ view, chances, onChances }: { view: ClueView; chances: boolean; onChances: (on: boolean) => void }) {
   const [cell, setCell] = useState<Cell | null>(null);
+  const { shown, without } = boardReading(view.reading);
+  if (!shown.cards) return null;
   return (
     <>
+      {without !== null && <p className="small soft board-head">{t.clue.conflict.without(without + 1)}</p>}
       <div className="row spread board-head">
         <Toggle label={t.clue.matrix.chances} on={chances} onChange={onChances} />
         <Legend />
       </div>
-      {view.reading.cards && (
-        <Matrix deck={view.deck} settings={view.settings} reading={view.reading} chances={chances} onPick={setCell} />
-      )}
-      <CellSheet view={view} cell={cell} onClose={() => setCell(null)} />
+      <Matrix deck={view.deck} settings={view.settings} reading={shown} chances={chances} onPick={setCell} />
+      <CellSheet view={{ ...view, reading: shown }} cell={cell} onClose={() => setCell(null)} />
     </>
   );
 }

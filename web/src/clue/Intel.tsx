@@ -42,7 +42,7 @@ function Solution({ view }: { view: ClueView }) {
             ) : (
               <>
                 <Bar share={best?.p ?? 0} tone="var(--found)" />
-                <span className="small num">{percent(best?.p ?? 0)}</span>
+                <span className="num right">{percent(best?.p ?? 0)}</span>
               </>
             )}
           </li>
@@ -52,14 +52,20 @@ function Solution({ view }: { view: ClueView }) {
   );
 }
 
+/** The reason alone, where the sentence begins with what stands above it. */
+function reason({ text }: Deduction, fact: string): string {
+  return text.startsWith(`${fact}: `) ? text.slice(fact.length + 2) : text;
+}
+
 function DeductionRow({ deduction }: { deduction: Deduction }) {
   const Icon = ICONS[deduction.kind] ?? Check;
+  const fact = t.clue.intel.fact(holderName(deduction.holder), deduction.card, deduction.has);
   return (
     <li className={`deduction deduction-${deduction.has ? (deduction.holder === ENVELOPE ? "found" : "yes") : "no"}`}>
       <Icon size={18} aria-hidden />
       <div>
-        <strong>{t.clue.intel.fact(holderName(deduction.holder), deduction.card, deduction.has)}</strong>
-        <div className="small">{deduction.text}</div>
+        <strong>{fact}</strong>
+        <div className="small">{reason(deduction, fact)}</div>
       </div>
     </li>
   );

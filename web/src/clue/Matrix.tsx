@@ -1,5 +1,5 @@
 /** The master matrix: every card by every holder. */
-import { Check, ChevronDown, ChevronRight, Mail, X } from "lucide-react";
+import { Check, ChevronDown, ChevronRight, Mail } from "lucide-react";
 import { type KeyboardEvent, memo, useRef, useState } from "react";
 import type { ClueReading, ClueSettings, Deck, Kind } from "~/api/types";
 import { t } from "~/strings";
@@ -23,7 +23,8 @@ interface MatrixProps {
 function Mark({ state, chance, chances }: { state: CellState; chance: number; chances: boolean }) {
   if (state === "owned") return <Check size={20} strokeWidth={3.5} aria-hidden />;
   if (state === "envelope") return <Mail size={20} strokeWidth={2.5} aria-hidden />;
-  if (state === "not_owned") return <X size={14} aria-hidden />;
+  // The commonest mark is a letter: half the matrix has it, and a drawing would be three elements each.
+  if (state === "not_owned") return "×";
   if (chances) return <span className="num">{percentShort(chance)}</span>;
   return <span className={state === "possible" ? "ring" : "dot"} />;
 }

@@ -87,9 +87,7 @@ export function ownedBy(reading: ClueReading, holder: string): number {
 
 function sayAnswers(answers: readonly ClueAnswer[]): string {
   const passed = answers.filter((a) => !("shows" in a)).map((a) => a.player);
-  const shown = answers
-    .filter((a) => "shows" in a)
-    .map((a) => t.clue.log.showed(a.player, a.shows ?? null));
+  const shown = answers.filter((a) => "shows" in a).map((a) => t.clue.log.showed(a.player, a.shows ?? null));
   const parts = passed.length > 0 ? [t.clue.log.passed(list(passed)), ...shown] : shown;
   return parts.length > 0 ? parts.join(" · ") : t.clue.log.noAnswers;
 }
@@ -106,12 +104,17 @@ function saySuggestion(suggest: Suggestion): Said {
 export function sayEvent(event: ClueEvent): Said {
   const words = t.clue.log;
   if (event.suggest) return saySuggestion(event.suggest);
-  if (event.note) return { head: words.note(event.note.holder, event.note.card, event.note.has ?? null), detail: words.byHand };
+  if (event.note)
+    return { head: words.note(event.note.holder, event.note.card, event.note.has ?? null), detail: words.byHand };
   if (event.accuse) {
-    return { head: words.accused(event.accuse.by, event.accuse.cards), detail: words.accusation(event.accuse.right ?? null) };
+    return {
+      head: words.accused(event.accuse.by, event.accuse.cards),
+      detail: words.accusation(event.accuse.right ?? null),
+    };
   }
   if (event.seen) return { head: words.seen(event.seen.player, event.seen.card), detail: "" };
-  if (event.snoop) return { head: words.snoop(event.snoop.by, event.snoop.player, event.snoop.card ?? null), detail: "" };
+  if (event.snoop)
+    return { head: words.snoop(event.snoop.by, event.snoop.player, event.snoop.card ?? null), detail: "" };
   if (event.left) return { head: words.left(event.left.player), detail: event.left.cards?.join(", ") ?? "" };
   return { head: words.unknown, detail: "" };
 }

@@ -20,7 +20,7 @@ function Fill({ reading, tile, seat }: { reading: DominoReading; tile: string; s
     return (
       <>
         <span className="heat-fill" style={{ height: `${p * 100}%`, background: SEAT_TONE[seat].wash }} />
-        <span className={`heat-text num ${p === 0 ? "soft" : ""}`}>{p === 0 ? "·" : percentShort(p)}</span>
+        {p < 1 && <span className={`heat-text num ${p === 0 ? "soft" : ""}`}>{p === 0 ? "·" : percentShort(p)}</span>}
       </>
     );
   }
@@ -51,7 +51,7 @@ function Square({ tile, ...props }: { tile: string } & HeatProps) {
       {status === "mine" && <span aria-hidden>{t.domino.mineMark}</span>}
       {status === "played" && <span aria-hidden>–</span>}
       {sure && (props.seat === null || props.seat === sure.player) && (
-        <Check className="heat-sure" size={13} aria-hidden />
+        <Check className={props.seat ? "heat-text" : "heat-sure"} size={props.seat ? 18 : 13} aria-hidden />
       )}
       <span className="sr-only">{`${tile}: ${words}`}</span>
     </td>

@@ -45,7 +45,7 @@ export function BridgeArt() {
     <svg viewBox="0 0 72 72" aria-hidden="true">
       <rect width="72" height="72" rx="16" fill="var(--good-wash)" />
       {cards.map(({ turn, suit, red }) => (
-        <g key={suit} transform={`rotate(${turn} 36 78)`}>
+        <g key={suit} transform={`translate(7 9) scale(0.8) rotate(${turn} 36 78)`}>
           <rect
             x="24"
             y="12"

@@ -18,6 +18,8 @@ const EMPTY: Snapshot = { table: null, events: [], pending: 0, offline: false, f
 export class TableStore {
   private waiting: queue.Queued[];
   private busy = false;
+  /** The newest state of the table that we know to exist. */
+  private heard = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private listeners = new Set<() => void>();
   private shot = EMPTY;
@@ -44,9 +46,23 @@ export class TableStore {
     for (const listener of this.listeners) listener();
   }
 
+  /** The table has come so far: somebody's change, or our own before its answer. */
+  hear(number: number): void {
+    this.heard = Math.max(this.heard, number);
+    void this.catchUp();
+  }
+
+  /** Not while changes of ours are on their way: the table may have them already, and they would show twice. */
+  private async catchUp(): Promise<void> {
+    const known = this.shot.table?.number ?? -1;
+    if (this.heard > known && this.waiting.length === 0) await this.refresh();
+  }
+
   async refresh(): Promise<void> {
     try {
-      this.accept(await get<Table>(this.path));
+      const table = await get<Table>(this.path);
+      if (this.shot.table && this.waiting.length > 0) this.heard = Math.max(this.heard, table.number);
+      else this.accept(table);
       this.publish({ offline: false, failure: null });
       void this.flush();
     } catch (error) {
@@ -74,6 +90,7 @@ export class TableStore {
     this.busy = true;
     while (this.waiting[0] && (await this.one(this.waiting[0]))) {}
     this.busy = false;
+    await this.catchUp();
   }
 
   private async one(first: queue.Queued): Promise<boolean> {

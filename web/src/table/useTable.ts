@@ -43,10 +43,7 @@ function useStore(path: string): TableStore {
     };
   }, [store]);
   useLive(`${path}/live`, {
-    number: (data) => {
-      const number = (data as { number?: number } | null)?.number ?? 0;
-      if (number > (store.snapshot().table?.number ?? -1)) void store.refresh();
-    },
+    number: (data) => store.hear((data as { number?: number } | null)?.number ?? 0),
   });
   return store;
 }

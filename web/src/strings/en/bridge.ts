@@ -2,6 +2,8 @@
 const suits = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const ranks: Record<string, string> = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
 
+const signed = (score: number) => `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score)}`;
+
 export const bridge = {
   nav: [
     { to: "/practice", label: "Practice" },
@@ -55,9 +57,9 @@ export const practice = {
   review: "The whole deal",
   contract: "Contract",
   by: (seat: string) => `by ${seat}`,
-  scored: (score: number) => `${score > 0 ? "+" : ""}${score}`,
+  scored: (score: number) => `${signed(score)} for your side`,
   passedOut: "Passed out.",
-  par: (score: number, contracts: readonly string[]) => `Par ${score > 0 ? "+" : ""}${score}: ${contracts.join(", ")}`,
+  par: (score: number) => `Par ${signed(score)}: `,
   tricks: "Tricks double dummy",
   myCalls: "Your calls",
 };

@@ -37,7 +37,7 @@ export const clue = {
     defaultNames: ["Me", "Bob", "Carol", "Dan", "Eve", "Frank", "Grace", "Heidi", "Ivan", "Judy"],
     nameOf: (seat: number) => `Name of player ${seat}`,
     cardsOf: (name: string) => `Cards dealt to ${name}`,
-    me: "that's me",
+    me: "me",
     cards: "cards",
     spectator: "I only watch",
     mine: "My cards",
@@ -157,5 +157,6 @@ export const clue = {
     edit: (entry: number) => `Correct entry ${entry}`,
     delete: (entry: number) => `Delete entry ${entry}`,
     others: (count: number) => (count === 1 ? "Another contradiction" : `${count} more contradictions`),
+    without: (entry: number) => `The board as it is without entry ${entry}:`,
   },
 };
