@@ -42,12 +42,9 @@ pub(crate) enum Command {
     },
 }
 
-/// Prints the completion script of `shell` on standard output.
-pub(crate) fn print_completions(shell: Shell) {
-    clap_complete::generate(
-        shell,
-        &mut Kibitzer::command(),
-        "kibitzer",
-        &mut std::io::stdout(),
-    );
+/// The completion script of `shell`. Made in memory first: the generator would panic where a reader closes the pipe.
+pub(crate) fn completions(shell: Shell) -> String {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Kibitzer::command(), "kibitzer", &mut script);
+    String::from_utf8_lossy(&script).into_owned()
 }

@@ -18,6 +18,8 @@ mod tricks;
 use std::process::ExitCode;
 
 use clap::Subcommand;
+use kibitzer_bridge::wire;
+use kibitzer_wire::Problem;
 
 use crate::failure::Failure;
 
@@ -86,4 +88,16 @@ pub(crate) fn run(bridge: &Bridge) -> Result<ExitCode, Failure> {
         Bridge::Table(table) => table.run(),
         Bridge::Match(contest) => contest.run(),
     }
+}
+
+/// The first look at bridge for `kibitzer demo`.
+pub(crate) fn demo() -> Result<String, Failure> {
+    let question =
+        serde_json::json!({ "auction": ["1N", "P", "2C", "P", "2H"], "viewer": "E", "chances": false });
+    let question = serde_json::from_value(question).map_err(Problem::from)?;
+    let answer = wire::read(&systems::Modules::default().systems(), &question)?;
+    Ok(format!(
+        "Bridge. North opened 1NT, South asked with 2C, North answered 2H; East listens.\n{}",
+        read::words(&answer)
+    ))
 }

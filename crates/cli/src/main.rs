@@ -29,13 +29,17 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Domino(domino) => domino::run(&domino),
         Command::Clue(clue) => clue::run(&clue),
         Command::Completions { shell } => {
-            args::print_completions(shell);
+            door::print_line(args::completions(shell).trim_end())?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Serve(serve) => serve.run(),
         Command::Demo => {
-            anstream::println!("{}", domino::demo()?);
-            anstream::println!("{}", clue::demo()?);
+            door::print_line(&format!(
+                "{}\n{}\n{}",
+                domino::demo()?,
+                clue::demo()?,
+                bridge::demo()?
+            ))?;
             Ok(ExitCode::SUCCESS)
         }
     }

@@ -12,6 +12,7 @@ use kibitzer_store::Store;
 use kibitzer_wire::Problem;
 use tokio::net::TcpListener;
 
+use crate::door::print_line;
 use crate::failure::Failure;
 
 /// How to serve.
@@ -48,7 +49,7 @@ impl Serve {
     pub(crate) fn run(self) -> Result<ExitCode, Failure> {
         if self.openapi {
             let text = openapi().to_pretty_json().map_err(Problem::from)?;
-            anstream::println!("{text}");
+            print_line(&text)?;
             return Ok(ExitCode::SUCCESS);
         }
         if !self.listen.ip().is_loopback() && !self.accounts {
@@ -72,7 +73,7 @@ impl Serve {
             .await
             .map_err(Failure::io(self.listen.to_string()))?;
         let address = listener.local_addr().map_err(Failure::io("the listener"))?;
-        anstream::println!("Kibitzer is at http://{address}/");
+        print_line(&format!("Kibitzer is at http://{address}/"))?;
         let settings = Settings {
             accounts: self.accounts,
             behind_proxy: self.behind_proxy,

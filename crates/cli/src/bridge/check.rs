@@ -15,6 +15,7 @@ use rand::rngs::StdRng;
 use serde_json::json;
 
 use super::systems::Modules;
+use crate::door::print_line;
 use crate::failure::Failure;
 
 /// Examples for the help text of `check`.
@@ -53,9 +54,9 @@ impl Check {
         let bidder = Bidder::new(Arc::new(system));
         let report = check(&bidder, usize::from(self.depth), &mut StdRng::seed_from_u64(1));
         if self.json {
-            anstream::println!("{}", self.to_json(&report));
+            print_line(&self.to_json(&report).to_string())?;
         } else {
-            anstream::print!("{}", self.words(&report));
+            print_line(self.words(&report).trim_end())?;
         }
         Ok(if report.is_clean() {
             ExitCode::SUCCESS
@@ -153,9 +154,9 @@ impl Book {
             book::markdown(&system)
         };
         if self.json {
-            anstream::println!("{}", json!({ "system": self.system, "text": text }));
+            print_line(&json!({ "system": self.system, "text": text }).to_string())?;
         } else {
-            anstream::print!("{text}");
+            print_line(text.trim_end())?;
         }
         Ok(ExitCode::SUCCESS)
     }

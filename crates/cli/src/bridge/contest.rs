@@ -17,6 +17,7 @@ use kibitzer_bridge::tricks::DoubleDummy;
 
 use self::side::Team;
 use super::systems::Modules;
+use crate::door::print_line;
 use crate::failure::Failure;
 
 /// Examples for the help of `match`.
@@ -110,7 +111,7 @@ impl Match {
         } else {
             report::words([&self.a, &self.b], &summary, &outcomes, self.swings)
         };
-        anstream::println!("{text}");
+        print_line(&text)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -8,6 +8,7 @@ use kibitzer_domino::record::Record;
 use kibitzer_wire::Problem;
 use serde_json::json;
 
+use crate::door::print_line;
 use crate::failure::Failure;
 
 /// Learn how players choose from records that say what was dealt ("hands").
@@ -50,7 +51,7 @@ impl Learn {
             learnt.random_bits
         );
         let model = json!(learnt.behaviour);
-        anstream::println!("{model}");
+        print_line(&model.to_string())?;
         Ok(ExitCode::SUCCESS)
     }
 }

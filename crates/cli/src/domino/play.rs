@@ -17,6 +17,7 @@ use kibitzer_wire::Problem;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
+use crate::door::print_line as say;
 use crate::failure::Failure;
 
 /// Play a match against three bots: you are South, North is your partner.
@@ -167,8 +168,4 @@ fn ask(game: &Game) -> Result<Typed, Failure> {
             },
         }
     }
-}
-
-fn say(text: &str) -> Result<(), Failure> {
-    writeln!(anstream::stdout(), "{text}").map_err(Failure::io("standard output"))
 }

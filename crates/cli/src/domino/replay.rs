@@ -1,6 +1,6 @@
 //! `kibitzer domino replay`.
 
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -9,7 +9,7 @@ use kibitzer_domino::record::Record;
 use kibitzer_domino::words::{self, Level};
 use kibitzer_wire::Problem;
 
-use crate::door::Door;
+use crate::door::{Door, print_line as print};
 use crate::failure::Failure;
 
 /// Step through a record with the map of tiles at each ply.
@@ -84,8 +84,4 @@ fn json(reading: kibitzer_domino::reading::Reading, ply: usize) -> Result<String
     let mut value = serde_json::to_value(&answer).map_err(Problem::from)?;
     value["ply"] = ply.into();
     Ok(value.to_string())
-}
-
-fn print(text: &str) -> Result<(), Failure> {
-    writeln!(anstream::stdout(), "{text}").map_err(Failure::io("standard output"))
 }

@@ -11,10 +11,11 @@ use kibitzer_domino::behaviour::Behaviour;
 use kibitzer_domino::bots::Bot;
 use kibitzer_domino::record::RecordJson;
 use kibitzer_domino::rules::Rules;
-use kibitzer_domino::simulate::{Calibration, Duel, calibrate, records};
+use kibitzer_domino::simulate::{Calibration, Duel, DuelResult, calibrate, records};
 use kibitzer_wire::Problem;
 use serde_json::json;
 
+use crate::door::{print_line, to_json};
 use crate::failure::Failure;
 
 /// Many hands between named bots, each deal played twice with the seats exchanged.
@@ -67,8 +68,7 @@ impl Simulate {
         let rules = Rules::default();
         if self.records {
             for record in records(&rules, &ours, &theirs, self.deals, self.seed) {
-                let json = serde_json::to_string(&RecordJson::from(&record)).map_err(Problem::from)?;
-                anstream::println!("{json}");
+                print_line(&to_json(&RecordJson::from(&record))?)?;
             }
             return Ok(ExitCode::SUCCESS);
         }
@@ -89,39 +89,38 @@ impl Simulate {
         };
         let result = duel.run(|| bar.inc(1));
         bar.finish_and_clear();
+        print_line(&self.result(&result))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn result(&self, r: &DuelResult) -> String {
+        let (ours, theirs) = (&self.ours, &self.theirs);
         if self.json {
-            anstream::println!(
-                "{}",
-                json!({"ours": self.ours, "theirs": self.theirs, "result": result})
-            );
-        } else if self.csv {
-            anstream::println!("ours,theirs,hands,wins,wins_error,points,points_error,blocked");
-            let r = result;
-            anstream::println!(
-                "{},{},{},{},{},{},{},{}",
-                self.ours,
-                self.theirs,
-                r.hands,
-                r.wins,
-                r.wins_error,
-                r.points,
-                r.points_error,
-                r.blocked
-            );
-        } else {
-            anstream::println!(
-                "{} won {:.1}% (±{:.1}) of {} hands against {}, {:+.1} points a hand (±{:.1}); {:.0}% were blocked.",
-                self.ours,
-                100.0 * result.wins,
-                100.0 * result.wins_error,
-                result.hands,
-                self.theirs,
-                result.points,
-                result.points_error,
-                100.0 * result.blocked
+            return json!({"ours": ours, "theirs": theirs, "result": r}).to_string();
+        }
+        if self.csv {
+            let DuelResult {
+                hands,
+                wins,
+                wins_error,
+                points,
+                points_error,
+                blocked,
+            } = r;
+            return format!(
+                "ours,theirs,hands,wins,wins_error,points,points_error,blocked\n\
+                 {ours},{theirs},{hands},{wins},{wins_error},{points},{points_error},{blocked}"
             );
         }
-        Ok(ExitCode::SUCCESS)
+        format!(
+            "{ours} won {:.1}% (±{:.1}) of {} hands against {theirs}, {:+.1} points a hand (±{:.1}); {:.0}% were blocked.",
+            100.0 * r.wins,
+            100.0 * r.wins_error,
+            r.hands,
+            r.points,
+            r.points_error,
+            100.0 * r.blocked
+        )
     }
 
     fn bot(&self, name: &str) -> Result<Bot, Failure> {
@@ -164,7 +163,7 @@ impl Simulate {
 
     fn print_calibration(&self, table: &[Calibration]) -> Result<ExitCode, Failure> {
         if self.json {
-            anstream::println!("{}", serde_json::to_string(table).map_err(Problem::from)?);
+            print_line(&to_json(&table)?)?;
             return Ok(ExitCode::SUCCESS);
         }
         let separator = if self.csv { "," } else { "  " };
@@ -174,9 +173,9 @@ impl Simulate {
             } else {
                 cells.iter().map(|c| format!("{c:>10}")).collect()
             };
-            anstream::println!("{}", cells.join(separator).trim_end());
+            print_line(cells.join(separator).trim_end())
         };
-        row(["ply", "model", "readings", "log-loss", "Brier", "deal bits"].map(String::from));
+        row(["ply", "model", "readings", "log-loss", "Brier", "deal bits"].map(String::from))?;
         for c in table {
             row([
                 c.ply.to_string(),
@@ -185,7 +184,7 @@ impl Simulate {
                 format!("{:.4}", c.log_loss),
                 format!("{:.4}", c.brier),
                 format!("{:.3}", c.deal_bits),
-            ]);
+            ])?;
         }
         Ok(ExitCode::SUCCESS)
     }
