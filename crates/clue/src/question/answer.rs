@@ -12,7 +12,7 @@ use crate::pieces::{Card, CardSet};
 use crate::reading::{NoReading, Reading};
 use crate::table::{Happening, Holder, Table};
 use crate::wire::Asked;
-use crate::words::{advice_text, conflict_text, open_text, percent, reason_text, summary};
+use crate::words::{advice_text, conflict_text, link_text, open_text, percent, reason_text, summary};
 
 /// An answer before it is paired with its question.
 struct Answer {
@@ -247,14 +247,7 @@ impl<'a> Conversation<'a> {
         let lines: Vec<String> = reading
             .links(reasons.evidence())
             .iter()
-            .map(|link| {
-                let player = self.table.name(link.player.into());
-                format!(
-                    "{player} has one of {} (event {}).",
-                    self.table.list(link.cards, "and"),
-                    link.event
-                )
-            })
+            .map(|link| format!("{}.", link_text(self.table, link)))
             .collect();
         Ok(if lines.is_empty() {
             "No show is open.".to_owned()

@@ -1,7 +1,28 @@
 //! An event in one sentence.
 
 use crate::pieces::Triple;
+use crate::reading::Link;
 use crate::table::{Happening, Holder, Player, Reply, Table};
+
+/// An event's number as people count and the log shows it: from 1. In JSON, events count from 0.
+pub(crate) const fn number(event: usize) -> usize {
+    event + 1
+}
+
+/// What happened in an event, with its number.
+pub(crate) fn numbered(table: &Table, event: usize) -> String {
+    format!("{} (entry {})", describe(table, event), number(event))
+}
+
+/// An unseen show that is still open, without a full stop.
+pub(crate) fn link_text(table: &Table, link: &Link) -> String {
+    format!(
+        "{} has one of {} (entry {})",
+        table.name(link.player.into()),
+        table.list(link.cards, "and"),
+        number(link.event)
+    )
+}
 
 /// What happened in an event, without a full stop.
 pub fn describe(table: &Table, event: usize) -> String {

@@ -6,6 +6,7 @@ mod reason;
 mod summary;
 
 pub use event::describe;
+pub(crate) use event::{link_text, number, numbered};
 pub use matrix::{Ink, Tint, matrix, plain};
 pub(crate) use reason::claim_text;
 pub use reason::{conflict_text, open_text, reason_text};

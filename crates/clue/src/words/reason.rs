@@ -1,6 +1,6 @@
 //! Why something is certain, in a sentence a child understands.
 
-use super::{describe, percent};
+use super::{number, numbered, percent};
 use crate::Claim;
 use crate::conflict::Conflict;
 use crate::deduction::{Deduction, How};
@@ -74,24 +74,25 @@ fn count_reason(table: &Table, claim: Claim) -> String {
 /// The part of an event that the claim's holder had in it, or else the whole of it.
 fn relevant(table: &Table, evidence: &Evidence, event: usize, deduction: &Deduction) -> String {
     let Holder::Player(player) = deduction.claim.holder else {
-        return format!("{} ({event})", describe(table, event));
+        return numbered(table, event);
     };
+    let entry = number(event);
     let facts = evidence.event(event);
     let name = table.name(player.into());
     let passed = passed_on(facts, player);
     if facts.contains(&Fact::Has(player.into(), deduction.claim.card)) && passed.is_empty() {
-        return format!("{} ({event})", describe(table, event));
+        return numbered(table, event);
     }
     if !passed.is_empty() {
-        return format!("{name} passed on {} ({event})", table.list(passed, "and"));
+        return format!("{name} passed on {} (entry {entry})", table.list(passed, "and"));
     }
     let shown = facts.iter().find_map(|fact| match *fact {
         Fact::OneOf(Holder::Player(who), cards) if who == player => Some(cards),
         _ => None,
     });
     match shown {
-        Some(cards) => format!("{name} showed one of {} ({event})", table.list(cards, "and")),
-        None => format!("{} ({event})", describe(table, event)),
+        Some(cards) => format!("{name} showed one of {} (entry {entry})", table.list(cards, "and")),
+        None => numbered(table, event),
     }
 }
 
@@ -163,7 +164,7 @@ pub fn open_text(table: &Table, reading: &Reading, claim: Claim) -> String {
 pub fn conflict_text(table: &Table, events: &[usize], conflict: &Conflict) -> String {
     let said: Vec<String> = events
         .iter()
-        .map(|&event| format!("{} ({event})", describe(table, event)))
+        .map(|&event| numbered(table, event))
         .collect();
     let said = said.join("; ");
     let likeliest = conflict
@@ -173,8 +174,8 @@ pub fn conflict_text(table: &Table, events: &[usize], conflict: &Conflict) -> St
     let slip = likeliest
         .map(|culprit| {
             format!(
-                " Look at event {} first: without it everything fits.",
-                culprit.event
+                " Look at entry {} first: without it everything fits.",
+                number(culprit.event)
             )
         })
         .unwrap_or_default();

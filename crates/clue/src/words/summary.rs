@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{describe, matrix, percent, plain, reason_text};
+use super::{link_text, matrix, numbered, percent, plain, reason_text};
 use crate::advice::{Accusation, Ranked, Threat};
 use crate::deduction::{Deduction, Reasons};
 use crate::pieces::{Card, Kind};
@@ -22,13 +22,7 @@ pub fn summary(table: &Table, reading: &Reading, reasons: &Reasons<'_>, deductio
     if !links.is_empty() {
         text.push_str("\nOpen shows:\n");
         for link in &links {
-            let player = table.name(link.player.into());
-            let _ = writeln!(
-                text,
-                "  {player} has one of {} (event {})",
-                table.list(link.cards, "and"),
-                link.event
-            );
+            let _ = writeln!(text, "  {}", link_text(table, link));
         }
     }
     if !deductions.is_empty() {
@@ -47,7 +41,7 @@ pub fn summary(table: &Table, reading: &Reading, reasons: &Reasons<'_>, deductio
         }
     }
     if let Some(last) = table.happenings.len().checked_sub(1) {
-        let _ = writeln!(text, "\nLast event ({last}): {}.", describe(table, last));
+        let _ = writeln!(text, "\nLast: {}.", numbered(table, last));
     }
     text
 }
