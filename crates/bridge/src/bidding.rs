@@ -14,6 +14,7 @@ mod kernel;
 mod measure;
 mod position;
 mod prefix;
+mod typical;
 pub mod words;
 
 pub use applied::{Applied, Source};
@@ -24,3 +25,4 @@ pub use face::{Bounds, Ranges};
 pub use measure::Measure;
 pub use position::{Position, Shown, game_level};
 pub use prefix::{Meaning, Prefix};
+pub use typical::Typical;

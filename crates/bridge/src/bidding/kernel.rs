@@ -55,6 +55,8 @@ impl Kernel<'_> {
         }
         if self.position.forced() {
             self.forced();
+        } else if let Some(bid) = self.position.artificial_and_doubled() {
+            self.rescue(bid);
         }
         self.add(Call::Pass, "nothing more to say", Force::No, Condition::Always);
     }
@@ -98,16 +100,16 @@ impl Kernel<'_> {
         self.position.partner().least(suit)
     }
 
-    /// My points for `measure` and partner's least are at least `needed`.
+    /// My points for `measure` and what partner usually has are at least `needed`.
     fn together(&self, measure: Measure, needed: u8) -> Condition {
-        at_least(measure, needed.saturating_sub(self.position.partner().points.low))
+        at_least(measure, needed.saturating_sub(self.position.partner_usually(measure)))
     }
 
     /// My points and partner's most are at least `needed`.
     fn possible(&self, measure: Measure, needed: u8) -> Condition {
         let most = self.position.partner().points.high;
-        // A range without a top says nothing: partner is then taken at a little above the least.
-        let likely = most.min(self.position.partner().points.low + 4);
+        // A range without a top says nothing: partner is then taken at a little above what it usually is.
+        let likely = most.min(self.position.partner_usually(measure) + 3);
         at_least(measure, needed.saturating_sub(likely))
     }
 
@@ -117,9 +119,12 @@ impl Kernel<'_> {
         if self.position.is_theirs(suit) && !self.position.is_ours(suit) {
             return Condition::Never;
         }
-        let needed = trumps.saturating_sub(least);
-        // Without support from partner a suit must play alone.
-        let needed = if least < 2 { needed.max(7) } else { needed.max(2) };
+        // Without support from partner a suit must play alone: seven cards do for game.
+        let needed = if least < 2 {
+            trumps.saturating_sub(1).max(7)
+        } else {
+            trumps.saturating_sub(least).max(2)
+        };
         Condition::length(suit, Span::at_least(needed))
     }
 
@@ -127,7 +132,15 @@ impl Kernel<'_> {
         Condition::all([Suit::Hearts, Suit::Spades].map(|suit| self.fit(suit, 8).negate()))
     }
 
+    /// Their suits are stopped; partner who has just bid notrump stops them.
     fn stoppers(&self) -> Condition {
+        let partner = self.position.me().partner();
+        let notrump = self.position.last_call_of(partner).is_some_and(
+            |call| matches!(call, Call::Bid(Bid { strain, .. }) if strain == Strain::Notrump),
+        );
+        if notrump && !self.position.shown(partner).artificial {
+            return Condition::Always;
+        }
         let theirs = Suit::ASC
             .into_iter()
             .filter(|&suit| self.position.is_theirs(suit));
@@ -234,6 +247,10 @@ impl Kernel<'_> {
             return;
         };
         let level = bid.level.get();
+        if level >= 4 && self.position.outbid_in_game() {
+            let condition = self.together(Measure::Hcp, 23);
+            self.add(Call::Double, "doubles a sacrifice", Force::No, condition);
+        }
         let points = self.together(Measure::Hcp, if level >= 5 { 24 } else { 22 });
         match bid.strain.suit() {
             Some(trumps) if level >= 3 => {
@@ -328,11 +345,9 @@ impl Kernel<'_> {
         let position = self.position;
         let me = position.me();
         for suit in Suit::DESC {
-            let least = self.least(suit);
-            if least >= 4 {
-                let condition = self.fit(suit, 8);
-                self.cheap(suit.into(), 4, "raise of partner's suit", condition);
-            }
+            // A minor is not raised past 3NT as long as there is anything else to say.
+            let most = if Strain::from(suit).is_major() { 4 } else { 3 };
+            self.raise(suit, most);
         }
         for suit in Suit::DESC {
             let shown = position.shown(me).ranges.least(suit);
@@ -351,6 +366,9 @@ impl Kernel<'_> {
         }
         let stoppers = self.stoppers();
         self.cheap(Strain::Notrump, 3, "notrump, nothing better to say", stoppers);
+        for suit in Suit::DESC {
+            self.raise(suit, 4);
+        }
         for suit in Suit::DESC {
             if self.least(suit) >= 3 {
                 let condition = Condition::length(suit, Span::at_least(3));
@@ -397,6 +415,28 @@ impl Kernel<'_> {
             "notrump, for want of anything else",
             Condition::Always,
         );
+    }
+
+    /// A raise of a suit that partner has shown, to at most level `most`; of two suits the one with more cards.
+    fn raise(&mut self, suit: Suit, most: u8) {
+        if self.least(suit) < 4 {
+            return;
+        }
+        let others = Suit::ASC
+            .into_iter()
+            .filter(|&other| other != suit && self.least(other) >= self.least(suit));
+        let longer = others.map(|other| Condition::Test(Test::NotShorter(suit, other)));
+        let condition = Condition::all([self.fit(suit, 8), Condition::all(longer)]);
+        self.cheap(suit.into(), most, "raise of partner's suit", condition);
+    }
+
+    /// Partner's artificial bid has been doubled: pass only with length in that very suit.
+    fn rescue(&mut self, bid: Bid) {
+        if let Some(suit) = bid.strain.suit() {
+            let condition = Condition::length(suit, Span::at_least(6));
+            self.add(Call::Pass, "length in the doubled suit", Force::No, condition);
+        }
+        self.forced();
     }
 
     fn cheap(&mut self, strain: Strain, most: u8, name: &str, condition: Condition) {

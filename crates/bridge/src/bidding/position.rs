@@ -7,6 +7,8 @@ use contract_bridge::{Bid, Penalty, Seat, Strain, Suit};
 
 use super::condition::Span;
 use super::face::{Ranges, every_hand};
+use super::measure::Measure;
+use super::typical::Typical;
 use crate::hands::ShapeHcpSet;
 use crate::pieces::{BySeat, Side};
 use crate::system::Force;
@@ -19,6 +21,8 @@ pub struct Shown {
     pub set: Arc<ShapeHcpSet>,
     /// The tight ranges of that set.
     pub ranges: Ranges,
+    /// What such hands usually hold.
+    pub usual: Typical,
     /// The status of its last call.
     pub force: Force,
     /// Whether its last call did not show its strain.
@@ -45,9 +49,11 @@ impl Position {
     /// The start of an auction.
     pub fn start(auction: Auction) -> Self {
         let set = Arc::new(every_hand());
+        let usual = Typical::of(&set);
         let shown = BySeat::from_fn(|_| Shown {
             set: Arc::clone(&set),
             ranges: Ranges::every(),
+            usual,
             force: Force::No,
             artificial: false,
             convention: None,
@@ -87,6 +93,11 @@ impl Position {
     /// What partner has shown.
     pub fn partner(&self) -> &Ranges {
         &self.shown[self.me.partner()].ranges
+    }
+
+    /// How much of a count of points partner usually has, by what it has shown: between the least and the average.
+    pub fn partner_usually(&self, measure: Measure) -> u8 {
+        self.shown[self.me.partner()].usual.value(measure)
     }
 
     /// The call that a seat made last, before the present turn.
@@ -264,9 +275,31 @@ impl Position {
             return false;
         }
         let partner = self.me.partner();
-        let asked = self.shown[partner].force.forces()
+        let shown = &self.shown[partner];
+        // Forcing to game, and natural: once there, it asks no more.
+        let there = shown.force == Force::Game && !shown.artificial && self.game_reached();
+        let asked = shown.force.forces()
+            && !there
             && self.last_call_of(partner).is_some_and(|call| call != Call::Pass);
         asked && !self.doubled_for_penalty() || self.game_forced()
+    }
+
+    /// Partner's last bid, if it did not show its strain and right-hand opponent has doubled it.
+    pub fn artificial_and_doubled(&self) -> Option<Bid> {
+        let partner = self.me.partner();
+        let (who, bid) = self.last_bid()?;
+        let doubled = self.penalty() == Penalty::Doubled && self.last_call_of(self.me.rho()) == Some(Call::Double);
+        (who == partner && doubled && self.shown[partner].artificial).then_some(bid)
+    }
+
+    /// Whether we have bid a game, or were forced to one, and they have bid on over it.
+    pub fn outbid_in_game(&self) -> bool {
+        let side = Side::of(self.me);
+        let theirs = self.last_bid().is_some_and(|(who, _)| Side::of(who) != side);
+        let game = |(who, call): (Seat, Call)| {
+            Side::of(who) == side && matches!(call, Call::Bid(bid) if bid.level.get() >= game_level(bid.strain))
+        };
+        theirs && (self.game_force[side_index(side)] || self.auction.by_seat().any(game))
     }
 
     fn doubled_for_penalty(&self) -> bool {

@@ -10,6 +10,7 @@ use super::condition::{Condition, Span, Test};
 use super::face::{Bounds, Ranges, every_hand, is_empty};
 use super::kernel;
 use super::position::{Position, Shown, game_level, side_index};
+use super::typical::Typical;
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
 use crate::pieces::Side;
@@ -104,6 +105,7 @@ impl Prefix {
         let artificial = rule.is_some_and(|rule| rule.artificial);
         let force = rule.map_or(Force::No, |rule| rule.force);
         position.shown[me] = Shown {
+            usual: Typical::of(&set),
             set: Arc::new(set),
             ranges,
             force,

@@ -13,6 +13,10 @@ const FILES: &[(&str, &str)] = &[
         include_str!("../../../../systems/sayc/advances.kbs"),
     ),
     (
+        "sayc/anywhere",
+        include_str!("../../../../systems/sayc/anywhere.kbs"),
+    ),
+    (
         "sayc/competition",
         include_str!("../../../../systems/sayc/competition.kbs"),
     ),

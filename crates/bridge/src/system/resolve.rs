@@ -250,7 +250,7 @@ impl Env<'_> {
             Quantity::QuickTricks => Measure::QuickTricks,
             Quantity::PlayingTricks => Measure::PlayingTricks,
             Quantity::Tops(suit, of) => Measure::Tops(self.suit(suit)?, of),
-            Quantity::Combined(suit) => return self.together(suit, span, partner.points.low),
+            Quantity::Combined(suit) => return self.combined(suit, span),
             Quantity::Ceiling(suit) => return self.together(suit, span, partner.points.high),
             Quantity::Trumps(suit) => {
                 let suit = self.suit(suit)?;
@@ -258,6 +258,15 @@ impl Env<'_> {
             }
         };
         Some(Condition::within(measure, span))
+    }
+
+    /// My points with what partner usually has lie in `span`.
+    fn combined(&self, suit: Option<SuitTerm>, span: Span) -> Option<Condition> {
+        let measure = match suit {
+            Some(term) => Measure::Support(self.suit(term)?),
+            None => Measure::Points,
+        };
+        Some(less(measure, span, self.position.partner_usually(measure)))
     }
 
     /// My points with partner's `theirs` lie in `span`.
@@ -298,6 +307,12 @@ impl Env<'_> {
             A::IsMajor(suit) => Strain::from(self.suit(suit)?).is_major(),
             A::Doubled => position.penalty() != contract_bridge::Penalty::Undoubled,
             A::MyCalls(span) => span.holds(position.deeds(me)),
+            A::PartnerCalls(span) => span.holds(position.deeds(me.partner())),
+            A::PartnerDoubled => position.last_call_of(me.partner()) == Some(Call::Double),
+            A::RightPassed => position.last_call_of(me.rho()) == Some(Call::Pass),
+            A::LastNotrump => position
+                .last_bid()
+                .is_some_and(|(_, bid)| bid.strain == Strain::Notrump),
             A::LastLevel(span) => span.holds(position.last_bid().map_or(0, |(_, bid)| bid.level.get())),
             A::Asked(who, key) => position.shown(self.seat(who)).convention == Some(key),
             A::OursLast => position

@@ -254,6 +254,14 @@ pub enum AuctionTest {
     Doubled,
     /// Number of times I have bid or doubled.
     MyCalls(Span),
+    /// How often partner has done more than pass.
+    PartnerCalls(Span),
+    /// Partner's last call was a double.
+    PartnerDoubled,
+    /// Right-hand opponent's last call was a pass.
+    RightPassed,
+    /// The last bid was in notrump.
+    LastNotrump,
     /// The level of the last bid.
     LastLevel(Span),
     /// The last bid was ours.

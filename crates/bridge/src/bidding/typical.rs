@@ -1,0 +1,147 @@
+//! What partner usually has: between the least and the average of the hands it has shown.
+
+use std::sync::LazyLock;
+
+use contract_bridge::Suit;
+
+use super::measure::Measure;
+use crate::hands::{Shape, ShapeHcpSet, hands_of};
+use crate::pieces::BySuit;
+
+/// The sum of weights and of weighted points below each number of points, for each shape.
+static BELOW: LazyLock<Vec<[(f32, f32); 39]>> = LazyLock::new(|| {
+    let below = |shape: Shape| {
+        let mut sums = [(0.0, 0.0); 39];
+        for (hcp, &hands) in hands_of(shape).iter().enumerate() {
+            let (weight, points) = sums[hcp];
+            // Scaled so that the sums keep their digits in 32 bits.
+            let hands = hands as f32 / 1e6;
+            sums[hcp + 1] = (weight + hands, points + hands * hcp as f32);
+        }
+        sums
+    };
+    Shape::all().map(below).collect()
+});
+
+/// What a set of hands usually holds, in points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Typical {
+    hcp: u8,
+    points: u8,
+    support: BySuit<u8>,
+}
+
+impl Typical {
+    /// That of the hands of `set`: two parts of the average and one of the least.
+    pub fn of(set: &ShapeHcpSet) -> Self {
+        let mut hcp = Tally::default();
+        let mut points = Tally::default();
+        let mut support = BySuit::from_fn(|_| Tally::default());
+        let rows = Shape::all().zip(set.rows()).zip(BELOW.iter());
+        for ((shape, &row), below) in rows.filter(|((_, row), _)| **row != 0) {
+            let (weight, sum) = weigh(row, below);
+            let low = row.trailing_zeros() as u8;
+            let over = |measure: Measure| measure.over_hcp(shape).unwrap_or(0);
+            hcp.add(weight, sum, low, 0);
+            points.add(weight, sum, low, over(Measure::Points));
+            for suit in Suit::ASC {
+                support[suit].add(weight, sum, low, over(Measure::Support(suit)));
+            }
+        }
+        Self {
+            hcp: hcp.usual(),
+            points: points.usual(),
+            support: BySuit::from_fn(|suit| support[suit].usual()),
+        }
+    }
+
+    /// How much of a count of points.
+    pub fn value(&self, measure: Measure) -> u8 {
+        match measure {
+            Measure::Support(suit) => self.support[suit],
+            Measure::Hcp => self.hcp,
+            _ => self.points,
+        }
+    }
+}
+
+/// The weight and the weighted points of the bits of `row`.
+fn weigh(row: u64, below: &[(f32, f32); 39]) -> (f32, f32) {
+    let (mut rest, mut weight, mut points) = (row, 0.0, 0.0);
+    while rest != 0 {
+        let low = rest.trailing_zeros() as usize;
+        let run = (!(rest >> low)).trailing_zeros() as usize;
+        let high = (low + run).min(38);
+        let (from, to) = (below[low.min(38)], below[high]);
+        weight += to.0 - from.0;
+        points += to.1 - from.1;
+        if low + run >= 64 {
+            break;
+        }
+        rest &= u64::MAX << (low + run);
+    }
+    (weight, points)
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Tally {
+    weight: f32,
+    points: f32,
+    least: u8,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self {
+            weight: 0.0,
+            points: 0.0,
+            least: u8::MAX,
+        }
+    }
+}
+
+impl Tally {
+    fn add(&mut self, weight: f32, points: f32, least: u8, over: u8) {
+        self.weight += weight;
+        self.points += points + weight * f32::from(over);
+        self.least = self.least.min(least + over);
+    }
+
+    fn usual(&self) -> u8 {
+        if self.weight <= 0.0 {
+            return 0;
+        }
+        let least = if self.least == u8::MAX { 0.0 } else { f32::from(self.least) };
+        let usual = (2.0 * self.points / self.weight + least) / 3.0;
+        // Between 0 and 60: the cast only drops the fraction.
+        usual.clamp(0.0, 60.0) as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_worth_a_little_less_than_its_middle() {
+        let strong = Typical::of(&ShapeHcpSet::hcp(15..=17));
+        assert_eq!(strong.value(Measure::Hcp), 15);
+        let any = Typical::of(&ShapeHcpSet::all());
+        // The average is ten, the least nothing.
+        assert_eq!(any.value(Measure::Hcp), 6);
+        let one = Typical::of(&ShapeHcpSet::hcp(13..=13));
+        assert_eq!(one.value(Measure::Hcp), 13);
+    }
+
+    #[test]
+    fn runs_of_points_add_up() {
+        let holes = ShapeHcpSet::from_fn(|_, hcp| hcp == 4 || hcp == 10 || hcp == 11);
+        let (mut weight, mut points) = (0.0, 0.0);
+        for (_, hcp, hands) in holes.pairs() {
+            weight += hands as f64;
+            points += hands as f64 * f64::from(hcp);
+        }
+        let expected = (2.0 * points / weight + 4.0) / 3.0;
+        assert_eq!(Typical::of(&holes).value(Measure::Hcp), expected as u8);
+    }
+}
