@@ -105,6 +105,13 @@ impl Kernel<'_> {
         at_least(measure, needed.saturating_sub(self.position.partner_usually(measure)))
     }
 
+    /// My points for `measure` and the least that partner has, or a little more, are at least `needed`: for slams.
+    fn surely(&self, measure: Measure, needed: u8) -> Condition {
+        let partner = self.position.partner().points.low;
+        let partner = partner.midpoint(self.position.partner_usually(measure));
+        at_least(measure, needed.saturating_sub(partner))
+    }
+
     /// My points and partner's most are at least `needed`.
     fn possible(&self, measure: Measure, needed: u8) -> Condition {
         let most = self.position.partner().points.high;
@@ -152,14 +159,14 @@ impl Kernel<'_> {
             for suit in [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs] {
                 let support = Measure::Support(suit);
                 let condition = Condition::all([
-                    self.fit(suit, 8),
-                    self.together(support, points),
+                    self.fit(suit, if self.least(suit) < 2 { 9 } else { 8 }),
+                    self.surely(support, points),
                     at_least(Measure::Controls, if level == 7 { 7 } else { 4 }),
                 ]);
                 self.slam_bid(level, suit.into(), name, condition);
             }
             let condition = Condition::all([
-                self.together(Measure::Hcp, points),
+                self.surely(Measure::Hcp, points),
                 self.stoppers(),
                 Condition::Test(Test::SemiBalanced),
             ]);

@@ -192,19 +192,24 @@ fn lines(system: &System, position: &Position, rules: &mut Vec<Applied>) {
             continue;
         };
         for line in &block.lines {
-            let mut instances = bindings.extended(line.call_variables);
+            let env = |bindings| Env {
+                position,
+                bindings,
+                level: 0,
+            };
+            let mut instances: Vec<_> = (bindings.extended(line.call_variables).into_iter())
+                .filter_map(|bindings| Some((env(bindings).call(line.call)?, bindings)))
+                .collect();
+            // The cheapest first, whatever the level.
+            instances.sort_by_key(|&(call, _)| match call {
+                Call::Bid(bid) => (bid.level.get(), Some(bid.strain)),
+                _ => (0, None),
+            });
             if line.highest_first {
                 instances.reverse();
             }
-            for bindings in instances {
-                let env = Env {
-                    position,
-                    bindings,
-                    level: 0,
-                };
-                let Some(call) = env.call(line.call) else {
-                    continue;
-                };
+            for (call, bindings) in instances {
+                let env = env(bindings);
                 // The sanity layer: whatever a line says, a forcing bid is not passed.
                 if call == Call::Pass && must_bid {
                     continue;

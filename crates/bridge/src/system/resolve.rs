@@ -309,7 +309,6 @@ impl Env<'_> {
             A::MyCalls(span) => span.holds(position.deeds(me)),
             A::PartnerCalls(span) => span.holds(position.deeds(me.partner())),
             A::PartnerDoubled => position.last_call_of(me.partner()) == Some(Call::Double),
-            A::RightPassed => position.last_call_of(me.rho()) == Some(Call::Pass),
             A::LastNotrump => position
                 .last_bid()
                 .is_some_and(|(_, bid)| bid.strain == Strain::Notrump),

@@ -258,8 +258,6 @@ pub enum AuctionTest {
     PartnerCalls(Span),
     /// Partner's last call was a double.
     PartnerDoubled,
-    /// Right-hand opponent's last call was a pass.
-    RightPassed,
     /// The last bid was in notrump.
     LastNotrump,
     /// The level of the last bid.
