@@ -102,7 +102,10 @@ impl Kernel<'_> {
 
     /// My points for `measure` and what partner usually has are at least `needed`.
     fn together(&self, measure: Measure, needed: u8) -> Condition {
-        at_least(measure, needed.saturating_sub(self.position.partner_usually(measure)))
+        at_least(
+            measure,
+            needed.saturating_sub(self.position.partner_usually(measure)),
+        )
     }
 
     /// My points for `measure` and the least that partner has, or a little more, are at least `needed`: for slams.
@@ -142,9 +145,10 @@ impl Kernel<'_> {
     /// Their suits are stopped; partner who has just bid notrump stops them.
     fn stoppers(&self) -> Condition {
         let partner = self.position.me().partner();
-        let notrump = self.position.last_call_of(partner).is_some_and(
-            |call| matches!(call, Call::Bid(Bid { strain, .. }) if strain == Strain::Notrump),
-        );
+        let notrump = self
+            .position
+            .last_call_of(partner)
+            .is_some_and(|call| matches!(call, Call::Bid(Bid { strain, .. }) if strain == Strain::Notrump));
         if notrump && !self.position.shown(partner).artificial {
             return Condition::Always;
         }

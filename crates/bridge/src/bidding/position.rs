@@ -97,7 +97,12 @@ impl Position {
 
     /// How much of a count of points partner usually has, by what it has shown: between the least and the average.
     pub fn partner_usually(&self, measure: Measure) -> u8 {
-        self.shown[self.me.partner()].usual.value(measure)
+        let shown = &self.shown[self.me.partner()];
+        match measure {
+            // The hand with the long trumps counts length; ruffs are taken in the other one.
+            Measure::Support(trumps) if shown.ranges.least(trumps) >= 5 => shown.usual.value(Measure::Points),
+            _ => shown.usual.value(measure),
+        }
     }
 
     /// The call that a seat made last, before the present turn.
@@ -288,7 +293,8 @@ impl Position {
     pub fn artificial_and_doubled(&self) -> Option<Bid> {
         let partner = self.me.partner();
         let (who, bid) = self.last_bid()?;
-        let doubled = self.penalty() == Penalty::Doubled && self.last_call_of(self.me.rho()) == Some(Call::Double);
+        let doubled =
+            self.penalty() == Penalty::Doubled && self.last_call_of(self.me.rho()) == Some(Call::Double);
         (who == partner && doubled && self.shown[partner].artificial).then_some(bid)
     }
 
@@ -297,7 +303,8 @@ impl Position {
         let side = Side::of(self.me);
         let theirs = self.last_bid().is_some_and(|(who, _)| Side::of(who) != side);
         let game = |(who, call): (Seat, Call)| {
-            Side::of(who) == side && matches!(call, Call::Bid(bid) if bid.level.get() >= game_level(bid.strain))
+            Side::of(who) == side
+                && matches!(call, Call::Bid(bid) if bid.level.get() >= game_level(bid.strain))
         };
         theirs && (self.game_force[side_index(side)] || self.auction.by_seat().any(game))
     }

@@ -111,7 +111,11 @@ impl Tally {
         if self.weight <= 0.0 {
             return 0;
         }
-        let least = if self.least == u8::MAX { 0.0 } else { f32::from(self.least) };
+        let least = if self.least == u8::MAX {
+            0.0
+        } else {
+            f32::from(self.least)
+        };
         let usual = (2.0 * self.points / self.weight + least) / 3.0;
         // Between 0 and 60: the cast only drops the fraction.
         usual.clamp(0.0, 60.0) as u8

@@ -320,7 +320,8 @@ impl<R: Rng> Walk<'_, R> {
             .rules()
             .iter()
             .any(|applied| applied.source == Source::Line { block, rule } && applied.call == chosen.call);
-        if !right {
+        // A module that is switched on may take the place of a line: its examples speak for it then.
+        if !right && !self.of_an_extra(chosen.source) {
             let text = format!(
                 "the example at {} bids {} ({})",
                 example.at,
@@ -329,6 +330,16 @@ impl<R: Rng> Walk<'_, R> {
             );
             self.push(Kind::Example, written(&auction), text, Some(example.hand));
         }
+    }
+
+    /// Whether a rule belongs to a module that is off unless switched on.
+    fn of_an_extra(&self, source: Source) -> bool {
+        let sheet = self.bidder.system().sheet();
+        let Source::Line { block, .. } = source else {
+            return false;
+        };
+        let module = sheet.blocks.get(block).and_then(|block| block.module.as_ref());
+        (sheet.modules.iter()).any(|known| known.extra && Some(&known.name) == module)
     }
 
     fn place(&self, block: usize, rule: usize) -> String {

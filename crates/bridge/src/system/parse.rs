@@ -122,12 +122,13 @@ impl<'a> Reading<'a> {
             name: name.to_owned(),
             title: if title.is_empty() { name } else { title }.trim().to_owned(),
             on: true,
+            extra: false,
             instead_of: Vec::new(),
         };
         for tag in tags.split(',').map(str::trim).filter(|tag| !tag.is_empty()) {
             match tag.strip_prefix("instead of ") {
                 Some(other) => module.instead_of.push(other.trim().to_owned()),
-                None if tag == "off" => module.on = false,
+                None if tag == "off" => (module.on, module.extra) = (false, true),
                 None => {
                     return Err(SystemError::Syntax {
                         at: at.clone(),

@@ -432,8 +432,10 @@ pub struct Module {
     pub name: String,
     /// Its name for people, used as the convention of its artificial calls.
     pub title: String,
-    /// Whether it is on unless switched off.
+    /// Whether it is on.
     pub on: bool,
+    /// Whether it is off unless switched on.
+    pub extra: bool,
     /// Modules that cannot be on at the same time: turning this one on turns those off.
     pub instead_of: Vec<String>,
 }
