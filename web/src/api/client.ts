@@ -73,6 +73,8 @@ interface More {
   signal?: AbortSignal | undefined;
   /** Sent again with the same key, a request is done once. */
   key?: string;
+  /** Sent even when the page is being left. */
+  keepalive?: boolean;
 }
 
 async function requestOf(method: string, body: unknown, more: More): Promise<RequestInit> {
@@ -86,6 +88,7 @@ async function requestOf(method: string, body: unknown, more: More): Promise<Req
   if (token) headers["x-csrf-token"] = token;
   if (more.key) headers["idempotency-key"] = more.key;
   if (more.signal) init.signal = more.signal;
+  if (more.keepalive) init.keepalive = true;
   return init;
 }
 

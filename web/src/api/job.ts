@@ -16,11 +16,35 @@ function problemOf(job: Job<unknown>): Failure | null {
   return job.error ? new Failure(job.error.kind, job.error.message, job.error.at ?? null, 422) : null;
 }
 
+const unfinished = (job: Job<unknown> | null) => job?.status === "queued" || job?.status === "running";
+
+function drop(job: Job<unknown>): Promise<unknown> {
+  return call("DELETE", `/jobs/${job.id}`, undefined, { keepalive: true });
+}
+
+/** Runs when the view is left, or the whole page. */
+function useLeaving(leave: () => void): void {
+  const latest = useRef(leave);
+  latest.current = leave;
+  useEffect(() => {
+    const run = () => latest.current();
+    window.addEventListener("pagehide", run);
+    return () => {
+      window.removeEventListener("pagehide", run);
+      run();
+    };
+  }, []);
+}
+
 export function useJob<A>(): Running<A> {
   const [job, setJob] = useState<Job<A> | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const close = useRef<() => void>(() => undefined);
-  useEffect(() => () => close.current(), []);
+  // Nobody waits for the answer any more: the server need not work on it.
+  useLeaving(() => {
+    close.current();
+    if (job && unfinished(job)) drop(job).catch(() => undefined);
+  });
 
   const watch = (started: Job<A>) => {
     setJob(started);
@@ -29,7 +53,7 @@ export function useJob<A>(): Running<A> {
         const now = data as Job<A>;
         setJob(now);
         setFailure(problemOf(now));
-        if (now.status !== "queued" && now.status !== "running") close.current();
+        if (!unfinished(now)) close.current();
       },
     });
   };
@@ -40,8 +64,7 @@ export function useJob<A>(): Running<A> {
     post<Job<A>>("/jobs", { ask, question }).then(watch, (error) => setFailure(Failure.from(error)));
   };
   const cancel = () => {
-    if (job) call("DELETE", `/jobs/${job.id}`).catch((error) => setFailure(Failure.from(error)));
+    if (job) drop(job).catch((error) => setFailure(Failure.from(error)));
   };
-  const running = job?.status === "queued" || job?.status === "running";
-  return { job, failure, running, start, cancel };
+  return { job, failure, running: unfinished(job), start, cancel };
 }
