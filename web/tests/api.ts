@@ -17,6 +17,16 @@ export async function getTable(id: string): Promise<{ events: object[]; number: 
   return (await response.json()) as { events: object[]; number: number };
 }
 
+/** Brings in lines of an export. */
+export async function importLines(lines: readonly object[]): Promise<void> {
+  const response = await fetch(`${inject("url")}/api/v1/import`, {
+    method: "POST",
+    headers: { "content-type": "application/x-ndjson" },
+    body: lines.map((line) => JSON.stringify(line)).join("\n"),
+  });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+}
+
 /** What `kibitzer GAME QUESTION - --json` answers. */
 export function cli<A>(words: readonly string[], input: object): A {
   const out = execFileSync(inject("binary"), [...words, "-", "--json"], { input: JSON.stringify(input) });

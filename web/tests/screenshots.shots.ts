@@ -11,11 +11,11 @@ const FOLDER = resolve(import.meta.dirname, "../test-results/screenshots");
 const DARK = new Set(["clue-board", "clue-chances", "domino", "reading-cards", "practice-board"]);
 
 /** Only a picture waits for the whole simulation. */
-const finished = (page: Page) => page.getByRole("button", { name: "Simulate again" }).waitFor({ timeout: 120_000 });
+const finished = (page: Page) => page.getByRole("button", { name: "Simulate again" }).waitFor({ timeout: 300_000 });
 
 for (const size of Object.keys(SIZES) as Size[]) {
   for (const dark of [false, true]) {
-    test(`${size}, ${dark ? "dark" : "light"}`, { timeout: 400_000 }, async () => {
+    test(`${size}, ${dark ? "dark" : "light"}`, { timeout: 600_000 }, async () => {
       mkdirSync(FOLDER, { recursive: true });
       const { page, context } = await visit(size, { dark });
       for (const view of await openViews()) {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { makeTable } from "./api.ts";
 import { GAME } from "./data/clue.ts";
+import { practised } from "./data/practice.ts";
 
 export interface View {
   name: string;
@@ -29,6 +30,9 @@ const pane = (name: string) => async (page: Page) => {
   const nav = page.getByRole("navigation").getByRole("button", { name });
   if (await nav.isVisible()) await nav.click();
 };
+
+/** With the last of these in sight. */
+const scrolled = (what: string) => (page: Page) => page.locator(what).last().scrollIntoViewIfNeeded();
 
 async function pickThree(page: Page): Promise<void> {
   await page.getByRole("button", { name: /New suggestion/ }).click();
@@ -73,6 +77,7 @@ async function makeViews(): Promise<View[]> {
   const domino = (await makeTable({ ...demo("domino"), title: "Dominoes" })).id;
   const bridge = (await makeTable({ ...demo("bridge"), title: "Stayman" })).id;
   const wrong = await conflicted();
+  await practised();
   const tab = (name: string) => (page: Page) => page.getByRole("tab", { name }).click();
   return [
     at("home", "/", ".recent-row"),
@@ -93,6 +98,7 @@ async function makeViews(): Promise<View[]> {
     at("clue-conflict", `/clue/${wrong}`, ".note-bad"),
     at("domino-setup", "/domino/new", ".tile-picker"),
     at("domino", `/domino/${domino}`, ".heat-map", (page) => page.locator(".advice-row").first().waitFor()),
+    at("domino-heat", `/domino/${domino}`, ".heat-map", scrolled(".heat-map")),
     at("practice", "/bridge/practice", "main"),
     at("practice-board", "/bridge/practice", "main", async (page) => {
       await page.getByRole("button", { name: "Deal a hand" }).click();
@@ -108,15 +114,27 @@ async function makeViews(): Promise<View[]> {
     }),
     at("reading-start", "/bridge/reading", "textarea"),
     at("reading", `/bridge/reading/${bridge}`, ".seat-card"),
-    at("reading-cards", `/bridge/reading/${bridge}`, ".seat-card", tab("Cards")),
+    at("reading-cards", `/bridge/reading/${bridge}`, ".seat-card", async (page) => {
+      await tab("Cards")(page);
+      await scrolled(".card-map")(page);
+    }),
     at("reading-advice", `/bridge/reading/${bridge}`, ".seat-card", async (page) => {
       await tab("Advice")(page);
       await page.getByRole("button", { name: "Simulate" }).click();
       await page.locator(".advised-best").waitFor({ timeout: 60_000 });
+      await scrolled(".advised")(page);
     }),
     at("explorer", "/bridge/explorer?a=1N-P", ".meaning-row"),
     at("book", "/bridge/book/sayc", ".fold"),
-    at("editor", "/bridge/editor/sayc", ".cm-content"),
+    at("editor", "/bridge/editor/sayc", ".good-line"),
+    at("editor-error", "/bridge/editor/sayc", ".good-line", async (page) => {
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("Control+Home");
+      for (let line = 1; line < 22; line++) await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("End");
+      await page.keyboard.type(", 5+ hurts");
+      await page.locator(".problem").first().waitFor();
+    }),
     at("history", "/bridge/history", "main .panel"),
   ];
 }

@@ -57,6 +57,7 @@ function useEditor(text: string, onChange: (text: string) => void) {
       highlightActiveLine(),
       drawSelection(),
       history(),
+      EditorView.lineWrapping,
       bracketMatching(),
       lintGutter(),
       linter(null),

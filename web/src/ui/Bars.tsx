@@ -16,6 +16,9 @@ interface BarsProps {
 const WIDTH = 240;
 const STANDING = 96;
 const LYING = 20;
+/** Room for a name, and for the number behind the bar. */
+const NAME = 98;
+const NUMBER = 40;
 
 function Standing({ data, max }: { data: readonly Datum[]; max: number }) {
   const x = scaleBand({ domain: data.map((d) => d.label), range: [0, WIDTH], padding: 0.15 });
@@ -43,14 +46,14 @@ function Standing({ data, max }: { data: readonly Datum[]; max: number }) {
 
 function Lying({ data, max, format }: { data: readonly Datum[]; max: number; format: (value: number) => string }) {
   const y = scaleBand({ domain: data.map((d) => d.label), range: [0, data.length * LYING], padding: 0.25 });
-  const x = scaleLinear({ domain: [0, max], range: [0, WIDTH - 130] });
+  const x = scaleLinear({ domain: [0, max], range: [0, WIDTH - NAME - NUMBER] });
   return data.map(({ label, value }) => (
     <g key={label} transform={`translate(0 ${y(label) ?? 0})`}>
       <text x={0} y={y.bandwidth() - 3} className="tick tick-ink">
         {label}
       </text>
-      <Rect x={86} y={0} width={x(value)} height={y.bandwidth()} rx={2} fill="var(--accent)" />
-      <text x={90 + x(value)} y={y.bandwidth() - 3} className="tick">
+      <Rect x={NAME} y={0} width={x(value)} height={y.bandwidth()} rx={2} fill="var(--accent)" />
+      <text x={NAME + 4 + x(value)} y={y.bandwidth() - 3} className="tick">
         {format(value)}
       </text>
     </g>

@@ -25,7 +25,7 @@ export const bridge = {
   vulnerable: "vulnerable",
   alertMark: "!",
   callBy: (seat: string, call: string) => `${seat}: ${call}`,
-  forcing: (how: string) => (how === "yes" ? "forcing" : how),
+  forcing: (how: string) => ({ "one round": "forcing one round", game: "forcing to game" })[how] ?? how,
   add: "Add a call",
   tapCall: "Tap a call to see what it means.",
   card: (suit: keyof typeof suits, rank: string) => `${ranks[rank] ?? rank} of ${suits[suit]}`,
