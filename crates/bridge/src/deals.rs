@@ -6,13 +6,19 @@
 
 mod chance;
 mod count;
+mod face_weights;
 mod fit;
+mod guided;
 mod kinds;
+mod pack;
 mod pair;
 mod sampler;
 mod suit_ways;
 
+pub(crate) use chance::is_below;
 pub use count::count_hands;
+pub use face_weights::FaceWeights;
 pub use fit::{Fit, HandTest};
+pub use guided::{Guided, Worth};
 pub use kinds::KindSet;
 pub use sampler::{DealError, Sampler};

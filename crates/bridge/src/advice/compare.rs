@@ -110,7 +110,7 @@ pub fn compare(
     let seat = reader.auction().turn().ok_or_else(over)?;
     let calls = candidates(reader, comparison)?;
     let reading = reader.reading_with(seat, comparison.hand);
-    let mut posterior = Posterior::new(&reading)?;
+    let posterior = Posterior::new(&reading)?;
     let mut results: Vec<Vec<Played>> = vec![Vec::new(); calls.len()];
     loop {
         let done = results.first().map_or(0, Vec::len);

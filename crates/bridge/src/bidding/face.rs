@@ -53,6 +53,17 @@ fn count_bits(span: Span, over: u8) -> u64 {
     (u64::MAX >> (63 - high)) & (u64::MAX << low)
 }
 
+/// Whether lengths and points may be enough to be sure that a hand fits: not where an honour has to be seen.
+pub(super) fn may_be_sure(condition: &Condition) -> bool {
+    match condition {
+        Condition::Always | Condition::Not(_) => true,
+        Condition::Never => false,
+        Condition::Test(test) => test.on_the_face(),
+        Condition::All(parts) => parts.iter().all(may_be_sure),
+        Condition::Any(parts) => parts.iter().any(may_be_sure),
+    }
+}
+
 /// A set known from both sides: the hands that may be in it and those that surely are.
 #[derive(Debug, Clone)]
 pub struct Bounds {
@@ -82,8 +93,13 @@ impl Bounds {
     }
 
     fn of_all(parts: &[Condition], of: &impl Fn(Test) -> Option<Arc<ShapeHcpSet>>) -> Self {
-        let mut whole = Self::exact(ShapeHcpSet::all());
-        for part in parts {
+        let first = parts.first().and_then(|part| match part {
+            Condition::Test(test) => of(*test),
+            _ => None,
+        });
+        let rest = &parts[usize::from(first.is_some())..];
+        let mut whole = Self::exact(first.map_or_else(ShapeHcpSet::all, |set| (*set).clone()));
+        for part in rest {
             match part {
                 // The common case, without copies.
                 Condition::Test(test) => match of(*test) {

@@ -7,7 +7,7 @@ use contract_bridge::{Seat, Strain, Suit};
 
 use super::applied::{Applied, Source};
 use super::condition::{Condition, Span, Test};
-use super::face::{Bounds, Ranges, every_hand, is_empty};
+use super::face::{Bounds, Ranges, every_hand, is_empty, may_be_sure};
 use super::kernel;
 use super::position::{Position, Shown, game_level, side_index};
 use super::typical::Typical;
@@ -73,6 +73,10 @@ impl Prefix {
         let mut set = ShapeHcpSet::none();
         let mut first = None;
         for rule in &self.rules[..=last] {
+            // Most rules of other calls look at honours somewhere: they surely take nothing.
+            if rule.call != call && !may_be_sure(&rule.condition) {
+                continue;
+            }
             let bounds = Bounds::of(&rule.condition, &sets);
             if rule.call == call {
                 let mut here = bounds.may;

@@ -37,7 +37,7 @@ pub(super) fn below_wide(random: &mut (impl Rng + ?Sized), bound: u128) -> u128 
 }
 
 /// True with this chance.
-pub(super) fn is_below(random: &mut (impl Rng + ?Sized), chance: f64) -> bool {
+pub(crate) fn is_below(random: &mut (impl Rng + ?Sized), chance: f64) -> bool {
     // 53 random bits, as many as a float between 0 and 1 can tell apart.
     ((random.next_u64() >> 11) as f64) < chance * (1_u64 << 53) as f64
 }

@@ -81,8 +81,7 @@ impl ShapeHcpSet {
 
     /// Whether `hand` belongs to it.
     pub fn contains_hand(&self, hand: Hand) -> bool {
-        let hcp = Suit::ASC.map(|suit| HoldingFeatures::of(hand[suit]).hcp);
-        self.contains(Shape::of(hand), hcp.iter().sum())
+        self.contains(Shape::of(hand), hcp_of(hand))
     }
 
     /// Whether no hand belongs to it. (A pair no hand can have, such as 13 spades and 37 points, does not count.)
@@ -133,6 +132,17 @@ impl ShapeHcpSet {
     fn zip(&self, other: &Self, join: impl Fn(u64, u64) -> u64) -> Self {
         Self::by_shape(|shape| join(self.points(shape), other.points(shape)))
     }
+}
+
+/// The high-card points of any cards: ace 4, king 3, queen 2, jack 1.
+pub(crate) const fn hcp_of(cards: Hand) -> u8 {
+    // One bit for the ace, king, queen and jack of each suit; a suit takes 16 bits.
+    const JACKS: u64 = 0x0800_0800_0800_0800;
+    let bits = cards.to_bits();
+    ((bits & JACKS).count_ones()
+        + 2 * (bits & JACKS << 1).count_ones()
+        + 3 * (bits & JACKS << 2).count_ones()
+        + 4 * (bits & JACKS << 3).count_ones()) as u8
 }
 
 /// How many hands have `shape` and each number of points from 0 to 37.

@@ -15,7 +15,7 @@ const MOST_KEPT: usize = 8_192;
 /// A system and the senses of the calls it has met.
 #[derive(Debug)]
 pub struct Lexicon {
-    bidder: Bidder,
+    bidder: Arc<Bidder>,
     senses: Mutex<HashMap<Vec<u8>, Arc<Sense>>>,
 }
 
@@ -23,13 +23,13 @@ impl Lexicon {
     /// What the calls of `bidder`'s system mean.
     pub fn new(bidder: Bidder) -> Self {
         Self {
-            bidder,
+            bidder: Arc::new(bidder),
             senses: Mutex::default(),
         }
     }
 
     /// The bidder.
-    pub const fn bidder(&self) -> &Bidder {
+    pub fn bidder(&self) -> &Bidder {
         &self.bidder
     }
 

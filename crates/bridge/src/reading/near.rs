@@ -120,11 +120,14 @@ pub fn weight_of_none<C: Deref<Target = Condition>>(
     conditions: impl Iterator<Item = C>,
     hand: &HandFeatures,
 ) -> f64 {
-    let miss = conditions
-        .map(|condition| miss(&condition, hand, false))
-        .fold(Miss::NONE, Miss::and);
-    let weight = miss.weight();
-    if weight < LEAST { 0.0 } else { weight }
+    let mut all = Miss::NONE;
+    for condition in conditions {
+        all = all.and(miss(&condition, hand, false));
+        if all.weight() < LEAST {
+            return 0.0;
+        }
+    }
+    all.weight()
 }
 
 /// How far `hand` is from fitting `condition`, or from not fitting it.
@@ -137,11 +140,19 @@ pub fn miss(condition: &Condition, hand: &HandFeatures, wanted: bool) -> Miss {
         Condition::Not(part) => miss(part, hand, !wanted),
         Condition::All(parts) if wanted => every(parts, hand, wanted),
         Condition::Any(parts) if !wanted => every(parts, hand, wanted),
-        Condition::All(parts) | Condition::Any(parts) => parts
-            .iter()
-            .map(|part| miss(part, hand, wanted))
-            .fold(Miss::HOPELESS, Miss::or),
+        Condition::All(parts) | Condition::Any(parts) => nearest(parts, hand, wanted),
     }
+}
+
+fn nearest(parts: &[Condition], hand: &HandFeatures, wanted: bool) -> Miss {
+    let mut nearest = Miss::HOPELESS;
+    for part in parts {
+        nearest = nearest.or(miss(part, hand, wanted));
+        if nearest == Miss::NONE {
+            break;
+        }
+    }
+    nearest
 }
 
 fn every(parts: &[Condition], hand: &HandFeatures, wanted: bool) -> Miss {
@@ -236,14 +247,45 @@ pub fn widened(set: &ShapeHcpSet) -> ShapeHcpSet {
     })
 }
 
+/// By shapes and points, about how much a hand weighs at most, where those of `set` may make the call and those of
+/// `allowed` fit it.
+pub(super) fn layers(set: &ShapeHcpSet, allowed: &ShapeHcpSet) -> Vec<(ShapeHcpSet, f32)> {
+    let moved = a_card_away(allowed);
+    let reached = |points: fn(u64, u64) -> u64| {
+        ShapeHcpSet::by_shape(|shape| points(allowed.points(shape), moved.points(shape)))
+    };
+    let one_off = reached(|here, moved| here << 1 | here >> 1 | moved);
+    let both_off = reached(|_, moved| moved << 1 | moved >> 1);
+    let two_off = reached(|here, _| here << 2 | here >> 2);
+    let mut taken = ShapeHcpSet::none();
+    let mut layers = Vec::new();
+    for (layer, weight) in [
+        (set.clone(), 1.0),
+        (allowed.clone(), OTHER_PREFERRED),
+        (one_off, 1.0 / 16.0),
+        // 1/256 as a rule; 1/16 where the card that moves takes the point with it.
+        (both_off, 1.0 / 64.0),
+        (two_off, 1.0 / 256.0),
+    ] {
+        let layer = &layer - &taken;
+        taken |= &layer;
+        layers.push((layer, weight as f32));
+    }
+    layers
+}
+
 /// The hands of the shapes that become one of `set`'s by moving a card to another suit, with the same points.
 fn a_card_away(set: &ShapeHcpSet) -> ShapeHcpSet {
     ShapeHcpSet::by_shape(|shape| {
-        neighbours(shape).fold(0, |points, neighbour| points | set.points(neighbour))
+        let near = NEIGHBOURS[shape.index()].iter();
+        near.fold(0, |points, &neighbour| points | set.points(neighbour))
     })
 }
 
-/// The shapes that differ by one card moved.
+/// For each shape those that differ by one card moved.
+static NEIGHBOURS: LazyLock<Vec<Vec<Shape>>> =
+    LazyLock::new(|| Shape::all().map(|shape| neighbours(shape).collect()).collect());
+
 fn neighbours(shape: Shape) -> impl Iterator<Item = Shape> {
     let ways = Suit::ASC
         .into_iter()

@@ -1,10 +1,9 @@
 //! A picture of the deal: who holds which card, with what chance, and what each hand looks like.
 
-use contract_bridge::{Card, FullDeal, Hand, Seat, Suit};
+use contract_bridge::{Card, Hand, Seat, Suit};
 
 use super::Reading;
-use crate::features::HandFeatures;
-use crate::hands::{SHAPES, Shape};
+use crate::hands::{SHAPES, Shape, hcp_of};
 use crate::pieces::{BySeat, BySuit};
 
 /// What the deals counted say about one hand.
@@ -48,54 +47,25 @@ impl Picture {
     }
 
     /// Counts a deal.
-    pub(super) fn count(&mut self, deal: &FullDeal, weight: f64) {
-        if weight <= 0.0 {
-            return;
-        }
+    pub(super) fn count(&mut self, hands: &BySeat<Hand>, weight: f64) {
         for &seat in &self.hidden {
-            let hand = deal[seat];
-            let features = HandFeatures::of(hand);
+            let hand = hands[seat];
             let picture = &mut self.seats[seat];
             let mut bits = hand.to_bits();
             while bits != 0 {
                 picture.cards[bits.trailing_zeros() as usize] += weight;
                 bits &= bits - 1;
             }
-            picture.hcp[usize::from(features.hcp())] += weight;
-            picture.shapes[features.shape().index()] += weight;
+            picture.hcp[usize::from(hcp_of(hand))] += weight;
+            picture.shapes[Shape::of(hand).index()] += weight;
         }
-        self.weight += weight;
-        self.squares += weight * weight;
         self.deals += 1;
     }
 
-    /// Gives everything counted the weight `mass` together.
-    pub(super) fn scale(&mut self, mass: f64) {
-        if self.weight <= 0.0 {
-            return;
-        }
-        let factor = mass / self.weight;
-        for seat in Seat::ALL {
-            let SeatPicture { cards, hcp, shapes } = &mut self.seats[seat];
-            for value in cards.iter_mut().chain(hcp).chain(shapes) {
-                *value *= factor;
-            }
-        }
-        self.weight = mass;
-        self.squares *= factor * factor;
-    }
-
-    /// Adds what another picture counted.
-    pub(super) fn add(&mut self, other: &Self) {
-        for seat in Seat::ALL {
-            let (mine, theirs) = (&mut self.seats[seat], &other.seats[seat]);
-            add(&mut mine.cards, &theirs.cards);
-            add(&mut mine.hcp, &theirs.hcp);
-            add(&mut mine.shapes, &theirs.shapes);
-        }
-        self.weight += other.weight;
-        self.squares += other.squares;
-        self.deals += other.deals;
+    /// Notes that the deals counted since the last group have something in common, and weigh so much together.
+    pub(super) fn close_group(&mut self, weight: f64) {
+        self.weight += weight;
+        self.squares += weight * weight;
     }
 
     /// How many deals were counted.
@@ -103,7 +73,7 @@ impl Picture {
         self.deals
     }
 
-    /// How many deals of equal weight would tell as much.
+    /// How many deals of equal weight, drawn one by one, would surely tell as much.
     pub fn effective_deals(&self) -> f64 {
         if self.squares > 0.0 {
             self.weight * self.weight / self.squares
@@ -171,11 +141,5 @@ impl Picture {
         } else {
             0.0
         }
-    }
-}
-
-fn add(mine: &mut [f64], theirs: &[f64]) {
-    for (mine, theirs) in mine.iter_mut().zip(theirs) {
-        *mine += theirs;
     }
 }

@@ -1,17 +1,17 @@
 //! Deals drawn by what an auction has told.
 //!
-//! The deals fall into two parts: those in which every hidden hand fits every call, and those with at least one near
-//! miss. Each part is drawn from directly ([`Sampler`]), uniformly over the shapes and points it allows; a test settles
-//! the rest. How much each part weighs is known from the exact number of deals it draws from and the share of draws that
-//! pass. A picture counts near misses with their weights; single deals are drawn with those weights as chances.
+//! The weight of a deal is the product of its hands' weights: 1 for a hand that fits every call of its seat, less for near
+//! misses. [`Guided`] draws by those weights. A picture takes deals that share two hands where that is faster, and counts
+//! each such group as one when it says how much it knows; deals drawn one by one have nothing in common.
 
+use contract_bridge::deal::Builder;
 use contract_bridge::{FullDeal, Hand, Seat};
 use kibitzer_wire::Problem;
-use rand::{Rng, RngExt};
+use rand::Rng;
 
 use super::sense::is_empty;
-use super::{Picture, Reading};
-use crate::deals::{DealError, Fit, Sampler};
+use super::{Picture, Reading, SeatReading};
+use crate::deals::{DealError, FaceWeights, Guided, Worth};
 use crate::features::HandFeatures;
 use crate::pieces::BySeat;
 
@@ -27,217 +27,125 @@ impl From<PosteriorError> for Problem {
 }
 
 /// Draws are given up after so many that do not fit in a row.
-const MOST_TRIES: u64 = 200_000;
+const MOST_TRIES: u64 = 2_000_000;
 /// A picture is made of fewer deals than asked for rather than try more than so often for each: it says how many it has.
-const MOST_TRIES_A_DEAL: u64 = 40;
-/// Near misses are looked for in at most so many draws for each deal that a picture is made of.
-const MOST_NEAR: usize = 6;
-/// After so many draws it is asked whether enough near misses were found.
-const NEAR_STEP: usize = 250;
+const MOST_TRIES_A_DEAL: u64 = 100;
+/// A deal drawn alone is kept with the chance of its weight beside this: few weigh more.
+const HEAVY: f64 = 2.0;
 
 /// Draws deals by what an auction has told.
 #[derive(Debug)]
 pub struct Posterior<'a> {
     reading: &'a Reading,
-    strict: Option<Sampler<'a>>,
-    near: Option<Sampler<'a>>,
-    /// The share of near misses in the whole weight; nothing until it has been estimated.
-    near_share: Option<f64>,
+    guided: Guided<'a>,
 }
 
 impl<'a> Posterior<'a> {
     /// Prepares to draw.
     pub fn new(reading: &'a Reading) -> Result<Self, PosteriorError> {
-        let strict = strict_sampler(reading);
-        let wants_near = !reading.strict || strict.is_err();
-        let near = if wants_near {
-            near_sampler(reading)
-        } else {
-            Err(DealError::Rare { tries: 0 })
-        };
-        let (strict, near) = match (strict, near) {
-            (Err(problem), Err(_)) => return Err(problem.into()),
-            (strict, near) => (strict.ok(), near.ok()),
-        };
-        let near_share = match (&strict, &near) {
-            (Some(_), None) => Some(0.0),
-            (None, Some(_)) => Some(1.0),
-            _ => None,
-        };
-        Ok(Self {
-            reading,
-            strict,
-            near,
-            near_share,
-        })
+        let strict = reading.strict
+            && reading
+                .hidden()
+                .all(|seat| !is_empty(&reading.seats[seat].strict));
+        let worths = BySeat::from_fn(|seat| {
+            if reading.hidden().all(|hidden| hidden != seat) {
+                Worth::even()
+            } else if strict {
+                strict_worth(&reading.seats[seat])
+            } else {
+                near_worth(&reading.seats[seat])
+            }
+        });
+        let guided = Guided::new(worths, known(reading))?;
+        Ok(Self { reading, guided })
     }
 
-    /// A picture of so many deals.
-    pub fn picture(
-        &mut self,
-        deals: usize,
-        random: &mut (impl Rng + ?Sized),
-    ) -> Result<Picture, PosteriorError> {
-        let mut strict = Picture::new(self.reading);
-        let strict_mass = self.count_strict(deals, random, &mut strict);
-        let mut near = Picture::new(self.reading);
-        let near_mass = self.count_near(deals, strict_mass, random, &mut near);
-        if strict_mass + near_mass <= 0.0 {
-            return Err(DealError::Rare { tries: MOST_TRIES }.into());
-        }
-        self.near_share = Some(near_mass / (strict_mass + near_mass));
-        strict.scale(strict_mass);
-        near.scale(near_mass);
-        strict.add(&near);
-        Ok(strict)
-    }
-
-    /// Draws `deals` that fit; the mass of that part.
-    fn count_strict(&self, deals: usize, random: &mut (impl Rng + ?Sized), picture: &mut Picture) -> f64 {
-        let Some(sampler) = &self.strict else {
-            return 0.0;
-        };
-        let (mut tries, mut found, mut in_a_row) = (0_u64, 0_usize, 0_u64);
+    /// A picture that knows as much as so many deals drawn one by one.
+    pub fn picture(&self, deals: usize, random: &mut (impl Rng + ?Sized)) -> Result<Picture, PosteriorError> {
+        let redeals = self.guided.best_redeals(random);
+        let mut picture = Picture::new(self.reading);
         let most = MOST_TRIES_A_DEAL * deals as u64;
-        while found < deals && in_a_row < MOST_TRIES && (found == 0 || tries < most) {
+        let mut tries = 0;
+        while picture.effective_deals() < deals as f64 && (tries < most || picture.deals() == 0) {
+            if tries > MOST_TRIES {
+                return Err(DealError::Rare { tries }.into());
+            }
             tries += 1;
-            in_a_row += 1;
-            if let Some(deal) = sampler.attempt(random) {
-                picture.count(&deal, 1.0);
-                found += 1;
-                in_a_row = 0;
-            }
+            let mut group = 0.0;
+            self.guided.draw(redeals, random, &mut |hands, weight| {
+                picture.count(hands, weight);
+                group += weight;
+            });
+            picture.close_group(group);
         }
-        sampler.candidates() as f64 * found as f64 / tries.max(1) as f64
-    }
-
-    /// Draws near misses with their weights; the mass of that part.
-    fn count_near(
-        &self,
-        deals: usize,
-        strict_mass: f64,
-        random: &mut (impl Rng + ?Sized),
-        picture: &mut Picture,
-    ) -> f64 {
-        let Some(sampler) = &self.near else {
-            return 0.0;
-        };
-        let alone = strict_mass == 0.0;
-        let most = if alone {
-            MOST_TRIES as usize * 10
-        } else {
-            MOST_NEAR * deals
-        };
-        let (mut tries, mut weight) = (0_usize, 0.0);
-        while tries < most {
-            tries += 1;
-            if let Some(deal) = sampler.attempt(random)
-                && (alone || !self.reading.fits(&deal))
-            {
-                let here = self.reading.near_weight(&deal);
-                picture.count(&deal, here);
-                weight += here;
-            }
-            if tries.is_multiple_of(NEAR_STEP) {
-                let mass = sampler.candidates() as f64 * weight / tries as f64;
-                let share = mass / (mass + strict_mass);
-                if picture.effective_deals() >= share * deals as f64 {
-                    break;
-                }
-            }
-        }
-        sampler.candidates() as f64 * weight / tries.max(1) as f64
-    }
-
-    /// The share of near misses in the whole weight.
-    pub fn near_share(&mut self, random: &mut (impl Rng + ?Sized)) -> Result<f64, PosteriorError> {
-        if let Some(share) = self.near_share {
-            return Ok(share);
-        }
-        self.picture(2_000, random)?;
-        Ok(self.near_share.unwrap_or(0.0))
+        Ok(picture)
     }
 
     /// One deal, drawn by its weight.
-    pub fn draw(&mut self, random: &mut (impl Rng + ?Sized)) -> Result<FullDeal, PosteriorError> {
-        let near_share = self.near_share(random)?;
-        match (&self.strict, &self.near) {
-            (Some(sampler), _) if near_share < 1.0 && random.random::<f64>() >= near_share => {
-                attempt_until(|| sampler.attempt(random))
+    pub fn draw(&self, random: &mut (impl Rng + ?Sized)) -> Result<FullDeal, PosteriorError> {
+        for _ in 0..MOST_TRIES {
+            let mut found = None;
+            self.guided
+                .draw(1, random, &mut |hands, weight| found = Some((*hands, weight)));
+            if let Some((hands, weight)) = found
+                && crate::deals::is_below(random, weight / HEAVY)
+                && let Some(deal) = whole(&hands)
+            {
+                return Ok(deal);
             }
-            (_, Some(sampler)) => self.draw_near(sampler, random),
-            (Some(sampler), None) => attempt_until(|| sampler.attempt(random)),
-            (None, None) => Err(DealError::Rare { tries: 0 }.into()),
         }
-    }
-
-    fn draw_near(
-        &self,
-        sampler: &Sampler<'_>,
-        random: &mut (impl Rng + ?Sized),
-    ) -> Result<FullDeal, PosteriorError> {
-        let mixed = self.strict.is_some();
-        attempt_until(|| {
-            let deal = sampler.attempt(random)?;
-            let keeps = !(mixed && self.reading.fits(&deal))
-                && random.random::<f64>() < self.reading.near_weight(&deal) * near_boost(mixed);
-            keeps.then_some(deal)
-        })
+        Err(DealError::Rare { tries: MOST_TRIES }.into())
     }
 }
 
-/// With at least one near miss, no weight is above that of the likeliest one: chances may be raised by as much.
-const fn near_boost(mixed: bool) -> f64 {
-    if mixed { 8.0 } else { 1.0 }
+fn whole(hands: &BySeat<Hand>) -> Option<FullDeal> {
+    let builder = Builder::new()
+        .north(hands[Seat::North])
+        .east(hands[Seat::East])
+        .south(hands[Seat::South])
+        .west(hands[Seat::West]);
+    builder.build_full().ok()
 }
 
-fn attempt_until(mut attempt: impl FnMut() -> Option<FullDeal>) -> Result<FullDeal, PosteriorError> {
-    (0..MOST_TRIES * 10).find_map(|_| attempt()).ok_or_else(|| {
-        DealError::Rare {
-            tries: MOST_TRIES * 10,
-        }
-        .into()
-    })
-}
-
-fn strict_sampler(reading: &Reading) -> Result<Sampler<'_>, DealError> {
-    for seat in reading.hidden() {
-        if is_empty(&reading.seats[seat].strict) {
-            return Err(DealError::NoHand(seat));
-        }
+fn strict_worth(seat: &SeatReading) -> Worth<'_> {
+    let mut bound = FaceWeights::even();
+    bound.scale(&[(&seat.strict, 1.0)]);
+    let sure = seat.sure();
+    Worth {
+        bound,
+        exact: Some(Box::new(move |hand| {
+            f64::from(u8::from(
+                sure.contains_hand(hand) || seat.fits(&HandFeatures::of(hand)),
+            ))
+        })),
     }
-    let fits = fits(reading, |seat| {
-        let of = &reading.seats[seat];
-        let fit = Fit::of(of.strict.clone());
-        if of.senses.is_empty() {
-            return fit;
-        }
-        fit.tested(move |hand| of.fits(&HandFeatures::of(hand)))
-    });
-    Ok(Sampler::new(fits, known(reading))?.giving_up_after(MOST_TRIES))
 }
 
-fn near_sampler(reading: &Reading) -> Result<Sampler<'_>, DealError> {
-    let fits = fits(reading, |seat| {
-        let of = &reading.seats[seat];
-        let fit = Fit::of(of.near.clone());
-        if of.senses.is_empty() {
-            return fit;
-        }
-        fit.tested(move |hand| of.weight(&HandFeatures::of(hand)) > 0.0)
-    });
-    Ok(Sampler::new(fits, known(reading))?.giving_up_after(MOST_TRIES))
-}
-
-fn fits<'a>(reading: &'a Reading, fit: impl Fn(Seat) -> Fit<'a>) -> BySeat<Fit<'a>> {
-    let seen = reading.viewer.hand.map(|(seat, _)| seat);
-    BySeat::from_fn(|seat| {
-        if Some(seat) == seen {
-            Fit::anything()
-        } else {
-            fit(seat)
-        }
-    })
+fn near_worth(seat: &SeatReading) -> Worth<'_> {
+    if seat.senses.is_empty() {
+        return Worth::even();
+    }
+    let mut bound = FaceWeights::even();
+    for (_, sense) in &seat.senses {
+        let layers = sense.layers();
+        bound.scale(
+            &layers
+                .iter()
+                .map(|(set, weight)| (set, *weight))
+                .collect::<Vec<_>>(),
+        );
+    }
+    let sure = seat.sure();
+    Worth {
+        bound,
+        exact: Some(Box::new(move |hand| {
+            if sure.contains_hand(hand) {
+                1.0
+            } else {
+                seat.weight(&HandFeatures::of(hand))
+            }
+        })),
+    }
 }
 
 fn known(reading: &Reading) -> BySeat<Hand> {

@@ -108,6 +108,15 @@ impl SeatReading {
         self.senses.iter().all(|(_, sense)| sense.makes(hand))
     }
 
+    /// Shapes and points with which the system surely makes every call that counts.
+    pub(super) fn sure(&self) -> ShapeHcpSet {
+        let mut sure = every_hand();
+        for (_, sense) in &self.senses {
+            sure &= sense.sure();
+        }
+        sure
+    }
+
     /// The weight of `hand`: the product over the calls that count; see [`super::near`].
     pub fn weight(&self, hand: &HandFeatures) -> f64 {
         let mut weight = 1.0;

@@ -1,6 +1,6 @@
 //! What one call means at one point of an auction.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use contract_bridge::Seat;
 use contract_bridge::auction::Call;
@@ -16,6 +16,7 @@ use crate::table::Auction;
 /// What one call means at one point of an auction, by one system.
 #[derive(Debug)]
 pub struct Sense {
+    bidder: Arc<Bidder>,
     prefix: Arc<Prefix>,
     seat: Seat,
     call: Call,
@@ -23,11 +24,14 @@ pub struct Sense {
     set: ShapeHcpSet,
     near: ShapeHcpSet,
     aces: Span,
+    /// Worked out when first asked for: ranges do without.
+    sure: OnceLock<ShapeHcpSet>,
+    layers: OnceLock<Vec<(ShapeHcpSet, f32)>>,
 }
 
 impl Sense {
     /// What `call` means after `before`.
-    pub(super) fn of(bidder: &Bidder, before: &Auction, call: Call) -> Self {
+    pub(super) fn of(bidder: &Arc<Bidder>, before: &Auction, call: Call) -> Self {
         let prefix = bidder.at(before);
         let seat = prefix.position().me();
         let sets = |test| bidder.set_of(test);
@@ -45,6 +49,7 @@ impl Sense {
         };
         let aces = aces(&prefix, call);
         Self {
+            bidder: Arc::clone(bidder),
             prefix,
             seat,
             call,
@@ -52,7 +57,30 @@ impl Sense {
             set,
             near,
             aces,
+            sure: OnceLock::new(),
+            layers: OnceLock::new(),
         }
+    }
+
+    /// The shapes and points of the hands that surely make it.
+    pub(super) fn sure(&self) -> &ShapeHcpSet {
+        self.sure.get_or_init(|| {
+            if self.is_outside() {
+                return self.set.clone();
+            }
+            sure(&self.prefix, self.call, &|test| self.bidder.set_of(test))
+        })
+    }
+
+    /// By shapes and points, about how much a hand weighs at most: sets that do not overlap, with their weights.
+    pub(super) fn layers(&self) -> &[(ShapeHcpSet, f32)] {
+        self.layers.get_or_init(|| {
+            if self.is_outside() {
+                return vec![(self.set.clone(), 1.0)];
+            }
+            let sets = |test| self.bidder.set_of(test);
+            near::layers(&self.set, &allowed(&self.prefix, self.call, &self.set, &sets))
+        })
     }
 
     /// Who called.
@@ -130,11 +158,12 @@ impl Sense {
 
     /// How likely a person with `hand` makes this call, as a share of the likelihood with a hand that fits; see [`near`].
     pub fn weight(&self, hand: &HandFeatures) -> f64 {
-        if self.makes(hand) {
-            return 1.0;
-        }
-        if !self.near.contains(hand.shape(), hand.hcp()) {
+        let on_the_face = |set: &ShapeHcpSet| set.contains(hand.shape(), hand.hcp());
+        if !on_the_face(&self.near) {
             return 0.0;
+        }
+        if on_the_face(self.sure()) || on_the_face(&self.set) && self.makes(hand) {
+            return 1.0;
         }
         let rules = self.prefix.rules().iter();
         if self.call == Call::Pass {
@@ -169,6 +198,23 @@ fn allowed(
         allowed |= &Bounds::of(&rule.condition, sets).may;
     }
     allowed
+}
+
+/// The hands that surely make the call: that fit a rule of it, and surely no earlier rule of another.
+fn sure(prefix: &Prefix, call: Call, sets: &impl Fn(Test) -> Option<Arc<ShapeHcpSet>>) -> ShapeHcpSet {
+    let mut sure = ShapeHcpSet::none();
+    let mut doubtful = ShapeHcpSet::none();
+    for rule in prefix.rules() {
+        let bounds = Bounds::of(&rule.condition, sets);
+        if rule.call == call {
+            let mut here = bounds.must().clone();
+            here -= &doubtful;
+            sure |= &here;
+        } else {
+            doubtful |= &bounds.may;
+        }
+    }
+    sure
 }
 
 fn guess(bidder: &Bidder, before: &Auction, call: Call, seat: Seat) -> ShapeHcpSet {

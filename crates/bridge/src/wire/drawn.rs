@@ -17,7 +17,7 @@ pub fn deals_of_auction(
 ) -> Result<(), Problem> {
     let (reader, viewer) = question.reader(systems)?;
     let reading = reader.reading(viewer);
-    let mut posterior = Posterior::new(&reading)?;
+    let posterior = Posterior::new(&reading)?;
     let mut random = question.random();
     for _ in 0..count.min(MOST_SAMPLES * 100) {
         if !each(posterior.draw(&mut random)?) {

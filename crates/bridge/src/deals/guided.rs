@@ -1,0 +1,499 @@
+//! Deals drawn by weights, where each seat's hand has a weight of its own.
+//!
+//! A weight that looks at honours cannot be counted, but a bound by shape and points can. The tightest seat is drawn by its
+//! bound, with the room that it leaves for the next one; the next by its bound from what is left, its shape first and
+//! then, exactly, its points and cards. Chances settle the rest: the weight of each hand beside its bound, and the other
+//! hands, dealt at random. The room is an estimate (how points spread over a shape), so each deal says how far the
+//! estimate was off: that is its weight, about 1.
+
+use std::fmt;
+
+use contract_bridge::{Hand, Seat, Suit};
+use rand::{Rng, RngExt};
+
+use super::DealError;
+use super::chance::{is_below, ways_to_choose};
+use super::face_weights::{FaceWeights, ROW, WeightRow};
+use super::pack::{Pack, pick};
+use crate::hands::Shape;
+use crate::pieces::BySeat;
+
+/// What the hands of one seat are worth.
+pub struct Worth<'a> {
+    /// About the most that a hand of each shape and points is worth.
+    pub bound: FaceWeights,
+    /// What a hand is worth, exactly; nothing where the bound says it all.
+    pub exact: Option<Box<dyn Fn(Hand) -> f64 + Send + Sync + 'a>>,
+}
+
+impl Worth<'_> {
+    /// Every hand is worth the same.
+    pub fn even() -> Self {
+        Self {
+            bound: FaceWeights::even(),
+            exact: None,
+        }
+    }
+
+    /// What a hand is worth beside its bound.
+    fn share_of_bound(&self, hand: Hand) -> f64 {
+        (self.exact.as_ref()).map_or(1.0, |exact| exact(hand) / f64::from(self.bound.of(hand)))
+    }
+}
+
+impl fmt::Debug for Worth<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Worth")
+            .field("bound", &self.bound)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A second seat is drawn by its bound only if its hands are worth less than this on average: above it, dealing cards at
+/// random and looking at them is faster.
+const LOOSE: f64 = 0.2;
+/// The most times that what is left after the first hands is dealt.
+const MOST_REDEALS: u32 = 64;
+/// First hands looked at to see how often what is left fits.
+const LOOKS: u32 = 64;
+/// How often the rest is dealt for each of those.
+const LOOK_REDEALS: u32 = 16;
+
+/// Draws deals by weights.
+#[derive(Debug)]
+pub struct Guided<'a> {
+    worths: BySeat<Worth<'a>>,
+    known: BySeat<Hand>,
+    pack: Pack,
+    first: First,
+    second: Option<Second>,
+    rest: Vec<Seat>,
+}
+
+/// The seat drawn first.
+#[derive(Debug)]
+struct First {
+    seat: Seat,
+    shapes: Vec<FirstShape>,
+}
+
+/// A shape of the first seat.
+#[derive(Debug)]
+struct FirstShape {
+    shape: Shape,
+    /// The weight of all shapes up to and with this one.
+    up_to: f64,
+    /// By points: the bound times the room left for the second seat.
+    weights: WeightRow,
+    /// For each shape of the second seat, the ways to choose its cards by lengths alone.
+    ways: Vec<f32>,
+}
+
+/// The seat drawn second, from what the first leaves.
+#[derive(Debug)]
+struct Second {
+    seat: Seat,
+    shapes: Vec<Shape>,
+    /// By the points of the pack and then by shape: what a hand is about worth.
+    estimates: Vec<Vec<f32>>,
+}
+
+/// First hands, and what is left.
+#[derive(Debug)]
+struct Lead {
+    hands: BySeat<Hand>,
+    weight: f64,
+    cards: Vec<u64>,
+}
+
+impl<'a> Guided<'a> {
+    /// Prepares to draw deals in which some seats' whole hands are known.
+    pub fn new(worths: BySeat<Worth<'a>>, known: BySeat<Hand>) -> Result<Self, DealError> {
+        let pack = Pack(known.values().fold(Hand::ALL, |pack, &hand| pack - hand));
+        let mut hidden = Vec::new();
+        for seat in Seat::ALL.into_iter().filter(|&seat| known[seat].len() < 13) {
+            let share = share(&worths[seat].bound, pack);
+            if share <= 0.0 {
+                return Err(DealError::NoHand(seat));
+            }
+            hidden.push((share, seat));
+        }
+        hidden.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let first = hidden.first().map_or(Seat::North, |&(_, seat)| seat);
+        let second = (hidden.get(1))
+            .filter(|(share, _)| *share < LOOSE)
+            .map(|&(_, seat)| Second::new(seat, &worths[seat].bound, pack));
+        let direct = 1 + usize::from(second.is_some());
+        let rest = hidden.iter().skip(direct).map(|&(_, seat)| seat).collect();
+        let first = First::new(first, &worths[first].bound, pack, second.as_ref());
+        match (&second, first.total() > 0.0) {
+            (Some(second), false) => Err(DealError::NoPair(first.seat, second.seat)),
+            (None, false) => Err(DealError::NoHand(first.seat)),
+            (_, true) => Ok(Self {
+                worths,
+                known,
+                pack,
+                first,
+                second,
+                rest,
+            }),
+        }
+    }
+
+    /// Draws first hands, and gives each deal found among `redeals` of the rest to `found`, with its weight.
+    ///
+    /// Of all deals each comes up by its weight; those that come together share their first hands.
+    pub fn draw(
+        &self,
+        redeals: u32,
+        random: &mut (impl Rng + ?Sized),
+        found: &mut impl FnMut(&BySeat<Hand>, f64),
+    ) {
+        if let Some(mut lead) = self.lead(random) {
+            for _ in 0..redeals {
+                if let Some(weight) = self.deal_the_rest(&mut lead, random) {
+                    found(&lead.hands, lead.weight * weight);
+                }
+            }
+        }
+    }
+
+    /// How often the rest is best dealt for the same first hands: about until one deal is found.
+    pub fn best_redeals(&self, random: &mut (impl Rng + ?Sized)) -> u32 {
+        if self.rest.len() < 2 {
+            return 1;
+        }
+        let (mut tried, mut found) = (0, 0_u32);
+        for _ in 0..100 * LOOKS {
+            let Some(mut lead) = self.lead(random) else {
+                continue;
+            };
+            for _ in 0..LOOK_REDEALS {
+                found += u32::from(self.deal_the_rest(&mut lead, random).is_some());
+            }
+            tried += LOOK_REDEALS;
+            if tried >= LOOKS * LOOK_REDEALS && found >= LOOKS {
+                break;
+            }
+        }
+        (tried / found.max(1)).clamp(1, MOST_REDEALS)
+    }
+
+    fn lead(&self, random: &mut (impl Rng + ?Sized)) -> Option<Lead> {
+        let mut hands = self.known;
+        let (hand, row) = self.first.draw(self.pack, random)?;
+        let mut weight = self.keep(self.first.seat, hand, random)?;
+        hands[self.first.seat] = hand;
+        let mut pack = Pack(self.pack.0 - hand);
+        if let Some(second) = &self.second {
+            let (hand, off) = second.draw(pack, row, &self.worths[second.seat].bound, random)?;
+            weight *= off * self.keep(second.seat, hand, random)?;
+            hands[second.seat] = hand;
+            pack = Pack(pack.0 - hand);
+        }
+        let cards = pack
+            .0
+            .iter()
+            .map(|card| Hand::from_iter([card]).to_bits())
+            .collect();
+        Some(Lead { hands, weight, cards })
+    }
+
+    /// Whether a hand drawn by its bound is kept, and with what weight.
+    fn keep(&self, seat: Seat, hand: Hand, random: &mut (impl Rng + ?Sized)) -> Option<f64> {
+        let share = self.worths[seat].share_of_bound(hand);
+        if share >= 1.0 {
+            return Some(share);
+        }
+        (share > 0.0 && is_below(random, share)).then_some(1.0)
+    }
+
+    /// Deals what is left at random: the weight, if it is kept.
+    fn deal_the_rest(&self, lead: &mut Lead, random: &mut (impl Rng + ?Sized)) -> Option<f64> {
+        let mut from = 0;
+        for (at, &seat) in self.rest.iter().enumerate() {
+            let is_last = at + 1 == self.rest.len();
+            let until = (from + 13).min(lead.cards.len());
+            if !is_last {
+                shuffle(random, &mut lead.cards, from..until);
+            }
+            let bits = lead
+                .cards
+                .get(from..until)?
+                .iter()
+                .fold(0, |hand, card| hand | card);
+            let hand = Hand::from_bits_truncate(bits);
+            let bound = f64::from(self.worths[seat].bound.of(hand));
+            if bound <= 0.0 || bound < 1.0 && !is_below(random, bound) {
+                return None;
+            }
+            lead.hands[seat] = hand;
+            from = until;
+        }
+        let mut weight = 1.0;
+        for &seat in &self.rest {
+            weight *= self.keep(seat, lead.hands[seat], random)?;
+        }
+        Some(weight)
+    }
+}
+
+/// Puts random cards of all from the start of `places` on into those places.
+fn shuffle(random: &mut (impl Rng + ?Sized), cards: &mut [u64], places: std::ops::Range<usize>) {
+    let all = cards.len() as u32;
+    for at in places {
+        let other = at + super::chance::below(random, all - at as u32) as usize;
+        cards.swap(at, other);
+    }
+}
+
+impl First {
+    fn new(seat: Seat, bound: &FaceWeights, pack: Pack, second: Option<&Second>) -> Self {
+        let mut shapes = Vec::new();
+        let mut up_to = 0.0;
+        for shape in shapes_of(bound, pack) {
+            let left = |suit: Suit| pack.length(suit) - shape.length(suit);
+            let ways = second.map_or_else(Vec::new, |second| {
+                second
+                    .shapes
+                    .iter()
+                    .map(|&other| ways_by_lengths(left, other))
+                    .collect()
+            });
+            let mut weights = *bound.row(shape);
+            if let Some(second) = second {
+                for (hcp, weight) in weights
+                    .iter_mut()
+                    .enumerate()
+                    .filter(|(_, weight)| **weight > 0.0)
+                {
+                    let hcp = usize::from(pack.hcp()).saturating_sub(hcp);
+                    *weight *= second.room(&ways, hcp);
+                }
+            }
+            let hands = pack.hands(shape);
+            let here: f64 = hands
+                .iter()
+                .zip(&weights)
+                .map(|(hands, &weight)| hands * f64::from(weight))
+                .sum();
+            if here > 0.0 {
+                up_to += here;
+                shapes.push(FirstShape {
+                    shape,
+                    up_to,
+                    weights,
+                    ways,
+                });
+            }
+        }
+        Self { seat, shapes }
+    }
+
+    fn total(&self) -> f64 {
+        self.shapes.last().map_or(0.0, |shape| shape.up_to)
+    }
+
+    fn draw(&self, pack: Pack, random: &mut (impl Rng + ?Sized)) -> Option<(Hand, &FirstShape)> {
+        let left = random.random::<f64>() * self.total();
+        let at = self.shapes.partition_point(|shape| shape.up_to <= left);
+        let shape = self.shapes.get(at)?;
+        let (hand, _) = pack.draw(random, shape.shape, &shape.weights)?;
+        Some((hand, shape))
+    }
+}
+
+impl Second {
+    fn new(seat: Seat, bound: &FaceWeights, pack: Pack) -> Self {
+        let shapes: Vec<Shape> = shapes_of(bound, pack).collect();
+        let cards = Suit::ASC
+            .iter()
+            .map(|&suit| pack.length(suit))
+            .sum::<u8>()
+            .saturating_sub(13);
+        let estimates = (0..=pack.hcp()).map(|hcp| {
+            let spread = spread(cards, hcp);
+            let worth = |&shape: &Shape| {
+                bound
+                    .row(shape)
+                    .iter()
+                    .zip(&spread)
+                    .map(|(weight, p)| weight * p)
+                    .sum()
+            };
+            shapes.iter().map(worth).collect()
+        });
+        Self {
+            seat,
+            estimates: estimates.collect(),
+            shapes,
+        }
+    }
+
+    /// What all hands are about worth together, where `hcp` points are left.
+    fn room(&self, ways: &[f32], hcp: usize) -> f32 {
+        let estimates = self.estimates.get(hcp).map_or(&[][..], Vec::as_slice);
+        ways.iter()
+            .zip(estimates)
+            .map(|(ways, estimate)| ways * estimate)
+            .sum()
+    }
+
+    /// Draws a hand; with how far the estimate of what its shape is worth was off.
+    fn draw(
+        &self,
+        pack: Pack,
+        row: &FirstShape,
+        bound: &FaceWeights,
+        random: &mut (impl Rng + ?Sized),
+    ) -> Option<(Hand, f64)> {
+        let estimates = self.estimates.get(usize::from(pack.hcp()))?;
+        let at = pick(
+            random,
+            row.ways
+                .iter()
+                .zip(estimates)
+                .map(|(ways, estimate)| ways * estimate),
+        )?;
+        let shape = *self.shapes.get(at)?;
+        let (hand, exact) = pack.draw(random, shape, bound.row(shape))?;
+        let estimate = f64::from(row.ways.get(at)? * estimates.get(at)?);
+        Some((hand, exact / estimate))
+    }
+}
+
+/// The share of the hands of `pack` that are worth something, each counted with its worth.
+fn share(bound: &FaceWeights, pack: Pack) -> f64 {
+    let (mut worth, mut all) = (0.0, 0.0);
+    for shape in Shape::all() {
+        for (hands, &weight) in pack.hands(shape).iter().zip(bound.row(shape)) {
+            worth += hands * f64::from(weight);
+            all += hands;
+        }
+    }
+    worth / all
+}
+
+/// The shapes that `pack` has cards for, and that are worth something.
+fn shapes_of(bound: &FaceWeights, pack: Pack) -> impl Iterator<Item = Shape> {
+    Shape::all().filter(move |&shape| {
+        Suit::ASC
+            .into_iter()
+            .all(|suit| shape.length(suit) <= pack.length(suit))
+            && bound.row(shape).iter().any(|&weight| weight > 0.0)
+    })
+}
+
+fn ways_by_lengths(left: impl Fn(Suit) -> u8, shape: Shape) -> f32 {
+    Suit::ASC
+        .into_iter()
+        .map(|suit| ways_to_choose(left(suit), shape.length(suit)) as f32)
+        .product()
+}
+
+/// About how the points of 13 cards spread, where so many cards have `hcp` points: a bell, with mean and variance as for
+/// honours in their usual mix.
+fn spread(cards: u8, hcp: u8) -> WeightRow {
+    let (cards, hcp) = (f64::from(cards.max(14)), f64::from(hcp));
+    let mean = hcp * 13.0 / cards;
+    // The squares of 4, 3, 2, 1 are three times their sum.
+    let of_a_card = 3.0 * hcp / cards - (hcp / cards).powi(2);
+    let variance = (13.0 * (cards - 13.0) / (cards - 1.0) * of_a_card).max(0.5);
+    let height = |points: f64| (-(points - mean).powi(2) / (2.0 * variance)).exp().max(1e-6);
+    let total: f64 = (0..ROW).map(|points| height(points as f64)).sum();
+    std::array::from_fn(|points| (height(points as f64) / total) as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hands::{ShapeHcpSet, hcp_of};
+    use rand::SeedableRng;
+    use rand::rngs::SmallRng;
+
+    /// North strong and balanced, a little less with a point short; East five spades and the better the more aces.
+    fn worths() -> BySeat<Worth<'static>> {
+        let balanced = ShapeHcpSet::shapes(Shape::is_balanced);
+        let strong = &ShapeHcpSet::hcp(15..=17) & &balanced;
+        let short = &ShapeHcpSet::hcp(14..=14) & &balanced;
+        let mut worths = BySeat::from_fn(|_| Worth::even());
+        worths[Seat::North].bound.scale(&[(&strong, 1.0), (&short, 0.25)]);
+        let spades = ShapeHcpSet::length(Suit::Spades, 5..=13);
+        worths[Seat::East].bound.scale(&[(&spades, 1.0)]);
+        worths[Seat::East].exact = Some(Box::new(worth_of_east));
+        worths
+    }
+
+    fn worth_of_east(hand: Hand) -> f64 {
+        let aces = hand
+            .iter()
+            .filter(|card| card.rank == contract_bridge::Rank::A)
+            .count();
+        if hand[Suit::Spades].len() >= 5 {
+            aces as f64 / 4.0
+        } else {
+            0.0
+        }
+    }
+
+    fn weight(hands: &BySeat<Hand>) -> f64 {
+        let north = hands[Seat::North];
+        let north = match (Shape::of(north).is_balanced(), hcp_of(north)) {
+            (true, 15..=17) => 1.0,
+            (true, 14) => 0.25,
+            _ => 0.0,
+        };
+        north * worth_of_east(hands[Seat::East])
+    }
+
+    /// Weighted means: points of North, spades and points of East, points of South.
+    #[derive(Default)]
+    struct Means([f64; 4], f64);
+
+    impl Means {
+        fn count(&mut self, hands: &BySeat<Hand>, weight: f64) {
+            let east = hands[Seat::East];
+            let values = [
+                f64::from(hcp_of(hands[Seat::North])),
+                east[Suit::Spades].len() as f64,
+                f64::from(hcp_of(east)),
+                f64::from(hcp_of(hands[Seat::South])),
+            ];
+            for (sum, value) in self.0.iter_mut().zip(values) {
+                *sum += weight * value;
+            }
+            self.1 += weight;
+        }
+    }
+
+    #[test]
+    fn guided_draws_agree_with_all_deals_weighed() {
+        let mut random = SmallRng::seed_from_u64(5);
+        let guided = Guided::new(worths(), BySeat::default()).unwrap();
+        let redeals = guided.best_redeals(&mut random);
+        let mut drawn = Means::default();
+        while drawn.1 < 20_000.0 {
+            guided.draw(redeals, &mut random, &mut |hands, weight| {
+                drawn.count(hands, weight);
+            });
+        }
+        let mut weighed = Means::default();
+        for _ in 0..500_000 {
+            let deal = contract_bridge::deck::full_deal(&mut random);
+            let hands = BySeat::from_fn(|seat| deal[seat]);
+            let weight = weight(&hands);
+            if weight > 0.0 {
+                weighed.count(&hands, weight);
+            }
+        }
+        // Some weigh 1,200 together: the spread of points is 4 at most, that of spades below 1. Four standard errors.
+        for (at, spread) in [1.0, 1.0, 4.0, 4.0].into_iter().enumerate() {
+            let (one, other) = (drawn.0[at] / drawn.1, weighed.0[at] / weighed.1);
+            assert!(
+                (one - other).abs() < 4.0 * spread / 1_000_f64.sqrt(),
+                "{at}: {one} {other}"
+            );
+        }
+        assert!(weighed.1 > 1_000.0, "{}", weighed.1);
+    }
+}
