@@ -2,9 +2,11 @@
 // With `--check` it writes nothing and fails where the file is not current.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
 
-const binary = process.env.KIBITZER_BIN ?? new URL("../../target/debug/kibitzer", import.meta.url).pathname;
+const target = resolve(import.meta.dirname, "../..", process.env.CARGO_TARGET_DIR ?? "target");
+const binary = process.env.KIBITZER_BIN ?? join(target, "debug/kibitzer");
 const file = new URL("../src/api/schema.d.ts", import.meta.url);
 
 /** The page names its shapes, not the addresses they are fetched from. */

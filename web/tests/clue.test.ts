@@ -67,6 +67,7 @@ journey("a whole game", async ({ page, size }) => {
   await alert.waitFor();
   // Repair it where it is shown: the last entry was wrong, Bob showed White there too.
   const last = GAME.suggestions.length + 1;
+  await alert.getByText(`(entry ${last})`).waitFor();
   await alert.getByRole("button", { name: `Correct entry ${last}` }).click();
   await page.locator(".sheet").getByLabel("Bob").selectOption("showed a card");
   await page.locator(".sheet").getByRole("button", { name: "Save" }).click();

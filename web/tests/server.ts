@@ -27,7 +27,8 @@ function freePort(): Promise<number> {
 
 /** The program to test: `KIBITZER_BIN`, or the development build of this tree, which reads the page from web/dist. */
 function binary(): string {
-  const built = process.env.KIBITZER_BIN ?? join(ROOT, "target/debug/kibitzer");
+  const target = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? "target");
+  const built = process.env.KIBITZER_BIN ?? join(target, "debug/kibitzer");
   if (!existsSync(built)) execFileSync("cargo", ["build", "--quiet", "-p", "kibitzer"], { cwd: ROOT });
   return built;
 }

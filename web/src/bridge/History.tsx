@@ -6,7 +6,7 @@ import { get, post } from "~/api/client";
 import type { Decision, Evaluation, HeardCall, PastDecision, Stats } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
-import { fixed } from "~/strings/format";
+import { day, fixed } from "~/strings/format";
 import { Button, LinkButton, Note, Sheet, Trouble, Waiting } from "~/ui";
 import { Bars } from "~/ui/Bars";
 import { DayLine } from "~/ui/DayLine";
@@ -71,8 +71,6 @@ function Again({ decision }: { decision: PastDecision }) {
   );
 }
 
-const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric" });
-
 function Numbers({ stats }: { stats: Stats }) {
   if (stats.count === 0) {
     return (
@@ -95,7 +93,7 @@ function Numbers({ stats }: { stats: Stats }) {
         </p>
         <DayLine
           title={t.history.overTime}
-          data={stats.over_time.map((d) => ({ label: day.format(d.day), value: d.average }))}
+          data={stats.over_time.map((d) => ({ label: day(d.day), value: d.average }))}
           max={10}
         />
       </section>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { t } from ".";
 import { ago, large, percent } from "./format";
 
 test("a chance is never rounded to a certainty", () => {
@@ -14,4 +15,9 @@ test("how long ago", () => {
   const now = Date.UTC(2026, 0, 2);
   expect(ago(now - 5000, now)).toBe("now");
   expect(ago(now - 3 * 60_000, now)).toBe("3 min. ago");
+});
+
+test("places count from 1", () => {
+  expect(t.errors.at("event 0")).toBe("Where: entry 1");
+  expect(t.errors.at("line 3")).toBe("Where: line 3");
 });

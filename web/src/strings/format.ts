@@ -1,5 +1,7 @@
 /** Numbers and times as people read them. */
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
+const LANGUAGE = "en";
+const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto", style: "short" });
+const monthAndDay = new Intl.DateTimeFormat(LANGUAGE, { month: "short", day: "numeric" });
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400],
   ["hour", 3600],
@@ -10,6 +12,10 @@ export function ago(time: number, now = Date.now()): string {
   const seconds = (time - now) / 1000;
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
   return step ? relative.format(Math.round(seconds / step[1]), step[0]) : relative.format(0, "second");
+}
+
+export function day(time: number): string {
+  return monthAndDay.format(time);
 }
 
 /** A chance as whole percent, never rounded to a certainty that is none. */
@@ -33,11 +39,13 @@ export function fixed(value: number, digits = 1): string {
 
 /** A large count given as a string: 5945940 → 5.9 million. */
 export function large(count: string): string {
-  return new Intl.NumberFormat("en", { notation: "compact", compactDisplay: "long", maximumFractionDigits: 1 }).format(
-    BigInt(count),
-  );
+  return new Intl.NumberFormat(LANGUAGE, {
+    notation: "compact",
+    compactDisplay: "long",
+    maximumFractionDigits: 1,
+  }).format(BigInt(count));
 }
 
 export function list(names: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
-  return new Intl.ListFormat("en", { type }).format(names);
+  return new Intl.ListFormat(LANGUAGE, { type }).format(names);
 }

@@ -20,7 +20,8 @@ export const common = {
 };
 
 export const errors = {
-  at: (place: string) => `Where: ${place}`,
+  // The API counts events from 0, people count entries from 1.
+  at: (place: string) => `Where: ${place.replace(/^event (\d+)/, (_, number) => `entry ${Number(number) + 1}`)}`,
   offline: "The server does not answer.",
   status: (status: number) => `The server answered ${status}.`,
   broken: "This page ran into an error of its own.",
