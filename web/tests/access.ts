@@ -3,10 +3,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { SIZES, type Size, visit, withBrowser } from "./browser.ts";
+import { type Size, visit, withBrowser } from "./browser.ts";
 import { openViews } from "./views.ts";
 
-withBrowser();
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 interface Finding {
@@ -47,7 +46,9 @@ function mouseOnly(page: Page): Promise<string[]> {
   });
 }
 
-for (const size of Object.keys(SIZES) as Size[]) {
+/** A test for one size: every view, light and dark. */
+export function accessible(size: Size): void {
+  withBrowser();
   test(`axe finds nothing serious, and the keyboard gets everywhere (${size})`, { timeout: 600_000 }, async () => {
     const { page, context } = await visit(size);
     const found: Record<string, unknown> = {};
