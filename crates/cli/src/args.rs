@@ -22,17 +22,18 @@ pub(crate) struct Kibitzer {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// A short reading of each game, as a first look
+    #[command(after_help = "Example:\n  kibitzer demo")]
     Demo,
     /// Bridge: bidding, reading, deals and tricks
-    #[command(subcommand)]
+    #[command(subcommand, after_help = crate::bridge::EXAMPLES)]
     Bridge(crate::bridge::Bridge),
     /// Clue (Cluedo): who holds what, why, and what to suggest next
-    #[command(subcommand)]
+    #[command(subcommand, after_help = crate::clue::EXAMPLES)]
     Clue(crate::clue::Clue),
     /// Serve the page and the API, and keep the records
     Serve(Serve),
     /// Dominoes: who holds which tile, and what to play
-    #[command(subcommand)]
+    #[command(subcommand, after_help = crate::domino::EXAMPLES)]
     Domino(crate::domino::Domino),
     /// Print the completions for a shell
     #[command(after_help = "Example:\n  kibitzer completions zsh > _kibitzer")]

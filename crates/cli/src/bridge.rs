@@ -23,6 +23,12 @@ use kibitzer_wire::Problem;
 
 use crate::failure::Failure;
 
+/// Examples for the help text.
+pub(crate) const EXAMPLES: &str = "Examples:
+  kibitzer bridge chance \"hcp 15-17 and balanced\"
+  echo '{\"hand\":\"K2.K9873.AQ8.KQ4\",\"auction\":[\"P\",\"1D\",\"P\"]}' | kibitzer bridge bid
+  kibitzer bridge practice";
+
 /// What can be asked about bridge.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Bridge {

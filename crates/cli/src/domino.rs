@@ -13,6 +13,12 @@ use clap::Subcommand;
 
 use crate::failure::Failure;
 
+/// Examples for the help text.
+pub(crate) const EXAMPLES: &str = "Examples:
+  kibitzer domino read game.txt
+  kibitzer domino advise game.txt
+  kibitzer domino play";
+
 /// What can be asked about dominoes.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Domino {

@@ -66,17 +66,17 @@ fn all_commands() -> Vec<Vec<String>> {
 fn every_help_has_examples() {
     let all = all_commands();
     assert!(all.len() > 30, "only {} commands", all.len());
-    for words in all {
+    let bare = all.iter().filter(|words| {
         let args: Vec<&str> = words.iter().map(String::as_str).chain(["--help"]).collect();
-        let ran = kibitzer(&args, "");
-        assert_eq!(ran.status, 0, "{args:?}");
-        assert!(ran.out.contains("Example"), "{args:?} has no example");
-    }
+        !kibitzer(&args, "").out.contains("Example")
+    });
+    let bare: Vec<String> = bare.map(|words| words.join(" ")).collect();
+    assert!(bare.is_empty(), "without an example: {bare:?}");
 }
 
 const DOMINO: &str = "viewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\nS 3|3, W pass, N 3|6, E 2|6 on 6\n";
 /// Counted by enumeration in the shared worked example: after these moves so many deals fit.
-const DOMINO_DEALS: u64 = 5_945_940;
+const DOMINO_DEALS: &str = "5945940";
 
 #[test]
 fn a_domino_record_is_read_for_people_and_for_programs() {
@@ -84,7 +84,10 @@ fn a_domino_record_is_read_for_people_and_for_programs() {
     assert!(words.out.contains("5,945,940 deals fit"), "{}", words.out);
     assert!(words.out.contains("West, 7 tiles, no 3"), "{}", words.out);
     let json = answer(&["domino", "read", "--json"], DOMINO);
-    assert_eq!(json["deals"].as_u64(), Some(DOMINO_DEALS));
+    assert_eq!(
+        json["deals"], DOMINO_DEALS,
+        "totals may be beyond a double, so they are text"
+    );
 }
 
 #[test]

@@ -14,6 +14,12 @@ use kibitzer_clue::wire::{
 use crate::door::Door;
 use crate::failure::Failure;
 
+/// Examples for the help text.
+pub(crate) const EXAMPLES: &str = "Examples:
+  kibitzer clue read game.json
+  kibitzer clue ask game.json \"who can have Rope?\"
+  kibitzer clue play";
+
 /// Clue (Cluedo): who holds what, why, and what to suggest next.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Clue {

@@ -91,7 +91,10 @@ fn relevant(table: &Table, evidence: &Evidence, event: usize, deduction: &Deduct
         _ => None,
     });
     match shown {
-        Some(cards) => format!("{name} showed one of {} (entry {entry})", table.list(cards, "and")),
+        Some(cards) => format!(
+            "{name} showed one of {} (entry {entry})",
+            table.list(cards, "and")
+        ),
         None => numbered(table, event),
     }
 }
@@ -162,10 +165,7 @@ pub fn open_text(table: &Table, reading: &Reading, claim: Claim) -> String {
 
 /// A contradictory set in words.
 pub fn conflict_text(table: &Table, events: &[usize], conflict: &Conflict) -> String {
-    let said: Vec<String> = events
-        .iter()
-        .map(|&event| numbered(table, event))
-        .collect();
+    let said: Vec<String> = events.iter().map(|&event| numbered(table, event)).collect();
     let said = said.join("; ");
     let likeliest = conflict
         .culprits
