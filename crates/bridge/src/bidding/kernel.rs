@@ -293,9 +293,10 @@ impl Kernel<'_> {
         if let Some(mine) = self.position.suit_of(self.position.me()) {
             let level = self.position.cheapest(mine.into());
             let shown = self.position.shown(self.position.me()).ranges.least(mine);
-            if level <= 3 {
+            if level <= 4 {
+                let long = [5, 6, 6, 7][usize::from(level.clamp(1, 4)) - 1];
                 let condition = Condition::all([
-                    Condition::length(mine, Span::at_least((shown + 1).max(4 + level))),
+                    Condition::length(mine, Span::at_least((shown + 1).max(long))),
                     self.together(Measure::Points, 11 + 3 * level),
                 ]);
                 self.bid(
