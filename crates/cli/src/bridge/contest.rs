@@ -8,10 +8,12 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use kibitzer_bridge::contest::{self, Bidding, Outcome, Summary};
+use kibitzer_bridge::bidding::Bidder;
+use kibitzer_bridge::contest::{self, Bidding, Outcome, Summary, SystemCaller};
 use kibitzer_bridge::record::{Board, PbnReader, write_pbn};
 use kibitzer_bridge::tricks::DoubleDummy;
 
@@ -30,7 +32,8 @@ pub(crate) const MATCH_EXAMPLES: &str = "Examples:
 pub(crate) const TABLE_EXAMPLES: &str = "Examples:
   kibitzer bridge table --boards 4 --seed 1
   kibitzer bridge table --file boards.pbn --north-south sayc --east-west natural
-  kibitzer bridge table --boards 100 --format pbn > bid.pbn";
+  kibitzer bridge table --boards 100 --format pbn > bid.pbn
+  kibitzer bridge table --boards 500 --seed 1 --par";
 
 /// The boards to bid.
 #[derive(Debug, Args)]
@@ -175,6 +178,9 @@ pub(crate) struct Table {
     /// What to print: words for people, or PBN with a note on each call
     #[arg(long, default_value = "text", value_enum)]
     format: TableFormat,
+    /// Instead of the boards, how far their contracts are from double-dummy par
+    #[arg(long, conflicts_with = "format")]
+    par: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -193,6 +199,9 @@ impl Table {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let north_south = side::bidder(&self.north_south, &self.modules)?;
         let east_west = side::bidder(&self.east_west, &self.modules)?;
+        if self.par {
+            return self.par(&north_south, &east_west);
+        }
         let mut output = anstream::stdout();
         let mut answers = Vec::new();
         for (board, number) in self.boards.all()?.iter().zip(1..) {
@@ -212,6 +221,33 @@ impl Table {
         if self.json {
             let boards = serde_json::json!({ "boards": answers });
             writeln!(output, "{boards}").map_err(Failure::io("standard output"))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Bids the boards and compares where they end with par.
+    fn par(&self, north_south: &Arc<Bidder>, east_west: &Arc<Bidder>) -> Result<ExitCode, Failure> {
+        let mut sides = [north_south, east_west].map(|bidder| SystemCaller(Arc::clone(bidder)));
+        let mut bid = Vec::new();
+        for board in self.boards.all()? {
+            let Some(deal) = board.full_deal() else {
+                continue;
+            };
+            let [north_south, east_west] = &mut sides;
+            let conditions = (board.dealer(), board.vulnerability());
+            let auction = match contest::bid_out(&deal, conditions, north_south, east_west) {
+                Ok(auction) => auction,
+                Err(never) => match never {},
+            };
+            bid.push((deal, auction));
+        }
+        let bar = progress(bid.len(), "double dummy");
+        let found = contest::against_par(&bid, &DoubleDummy::new(), |done| bar.set_position(done as u64));
+        bar.finish_and_clear();
+        if self.json {
+            anstream::println!("{}", report::par_json(&found));
+        } else {
+            anstream::print!("{}", report::par_words(&found));
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use kibitzer_bridge::bidding::{Bidder, Choice};
-use kibitzer_bridge::contest::{Outcome, Summary};
+use kibitzer_bridge::contest::{AgainstPar, Ending, Outcome, Summary};
 use kibitzer_bridge::pieces::{Notation, Side};
 use kibitzer_bridge::record::Board;
 use kibitzer_bridge::table::Auction;
@@ -206,4 +206,52 @@ pub(super) fn board_json(bid: &BidBoard) -> Value {
         "auction": calls(auction),
         "calls": auction.by_seat().zip(&bid.rules).map(call).collect::<Vec<_>>(),
     })
+}
+
+/// Boards of one ending: how many, how many of them make, IMPs lost a board.
+struct ParRow {
+    words: &'static str,
+    boards: usize,
+    made: usize,
+    lost: f64,
+}
+
+impl ParRow {
+    fn of(words: &'static str, found: &[AgainstPar], counts: impl Fn(Ending) -> bool) -> Self {
+        let here: Vec<_> = found.iter().filter(|board| counts(board.ending)).collect();
+        let lost: i32 = here.iter().map(|board| board.lost()).sum();
+        Self {
+            words,
+            boards: here.len(),
+            made: here.iter().filter(|board| board.made).count(),
+            lost: f64::from(lost) / here.len().max(1) as f64,
+        }
+    }
+
+    fn all(found: &[AgainstPar]) -> Vec<Self> {
+        let one = |ending: Ending| Self::of(ending.words(), found, move |other| other == ending);
+        let mut rows: Vec<_> = Ending::ALL.into_iter().map(one).collect();
+        rows.push(Self::of("all", found, |_| true));
+        rows
+    }
+}
+
+/// The distance from par in words.
+pub(super) fn par_words(found: &[AgainstPar]) -> String {
+    let mut text = String::from("Contract      Boards   Made  IMPs from par\n");
+    for row in ParRow::all(found) {
+        let made = 100.0 * row.made as f64 / row.boards.max(1) as f64;
+        let _ = writeln!(
+            text,
+            "{:12} {:7} {:5.0}% {:10.2}",
+            row.words, row.boards, made, row.lost
+        );
+    }
+    text
+}
+
+/// The distance from par as JSON.
+pub(super) fn par_json(found: &[AgainstPar]) -> Value {
+    let row = |row: &ParRow| json!({"contract": row.words, "boards": row.boards, "made": row.made, "imps_from_par": row.lost});
+    json!({ "par": ParRow::all(found).iter().map(row).collect::<Vec<_>>() })
 }
