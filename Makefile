@@ -91,8 +91,9 @@ bench: ## the benchmarks behind every speed we state
 	cargo bench --workspace --benches
 
 .PHONY: bench-peers
-bench-peers: ## side by side with Debian's dealer and deal (installs them)
+bench-peers: ## side by side with Debian's dealer and deal (installs them), and a match against pons (BOARDS=200)
 	scripts/bench-peers
+	scripts/match-pons
 
 .PHONY: fuzz
 fuzz: ## every parser fed with nonsense for a while (SECONDS_EACH=30)

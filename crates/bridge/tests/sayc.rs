@@ -9,7 +9,7 @@ use kibitzer_bridge::system::System;
 use kibitzer_bridge::table::Auction;
 use kibitzer_bridge::{Call, Hand, HandFeatures, Seat, Vulnerability};
 
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 9] = [
     ("openings", include_str!("sayc/openings.cases")),
     ("notrump", include_str!("sayc/notrump.cases")),
     ("strong-and-weak", include_str!("sayc/strong-and-weak.cases")),
@@ -17,6 +17,7 @@ const FILES: [(&str, &str); 8] = [
     ("rebids", include_str!("sayc/rebids.cases")),
     ("slam", include_str!("sayc/slam.cases")),
     ("defence", include_str!("sayc/defence.cases")),
+    ("second", include_str!("sayc/second.cases")),
     (
         "competition",
         concat!(
@@ -66,9 +67,9 @@ fn cases() -> Vec<Case> {
 }
 
 #[test]
-fn there_are_four_hundred_cases_and_each_states_its_points() {
+fn there_are_six_hundred_cases_and_each_states_its_points() {
     let cases = cases();
-    assert!(cases.len() >= 400, "{}", cases.len());
+    assert!(cases.len() >= 600, "{}", cases.len());
     for case in cases {
         let stated = case.reason.split(' ').next().and_then(|word| word.parse().ok());
         assert_eq!(stated, Some(HandFeatures::of(case.hand).hcp()), "{}", case.place);
