@@ -130,7 +130,9 @@ function useArrows() {
   };
   const onFocus = (event: React.FocusEvent) => {
     if (!(event.target instanceof HTMLButtonElement) || !event.target.classList.contains("square")) return;
-    for (const square of squares().flat()) square.tabIndex = square === event.target ? 0 : -1;
+    for (const square of table.current?.querySelectorAll<HTMLElement>(".square[tabindex='0']") ?? [])
+      square.tabIndex = -1;
+    event.target.tabIndex = 0;
   };
   const ready = (element: HTMLTableElement | null) => {
     table.current = element;

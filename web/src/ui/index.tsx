@@ -1,11 +1,13 @@
 /** The small parts every view is made of. */
-import { AlertTriangle, ChevronRight, Info, LoaderCircle, X } from "lucide-react";
-import { Dialog, Slider as RadixSlider, Switch as RadixSwitch, Tabs as RadixTabs, ToggleGroup } from "radix-ui";
+import { AlertTriangle, ChevronRight, Info, LoaderCircle } from "lucide-react";
+import { Slider as RadixSlider, Switch as RadixSwitch, Tabs as RadixTabs, ToggleGroup } from "radix-ui";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link } from "wouter";
 import { Failure } from "~/api/client";
 import { t } from "~/strings";
 import "./ui.css";
+
+export { Sheet } from "./Sheet";
 
 type Look = "plain" | "primary" | "danger" | "quiet";
 
@@ -47,37 +49,6 @@ export function Chip({
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { on?: boolean | undefined }) {
   return <button type="button" aria-pressed={on ?? false} className={`chip ${className ?? ""}`} {...rest} />;
-}
-
-interface SheetProps {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  children: ReactNode;
-}
-
-/** Comes up from the bottom on a phone, stands in the middle on a desktop. */
-export function Sheet({ open, onClose, title, children }: SheetProps) {
-  return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="overlay" />
-        <Dialog.Content className="sheet" aria-describedby={undefined}>
-          <div className="sheet-head">
-            <Dialog.Title asChild>
-              <h2>{title}</h2>
-            </Dialog.Title>
-            <Dialog.Close asChild>
-              <IconButton name={t.common.close}>
-                <X aria-hidden />
-              </IconButton>
-            </Dialog.Close>
-          </div>
-          <div className="sheet-body">{children}</div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
 }
 
 export interface Option<V extends string> {
