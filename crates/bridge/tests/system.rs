@@ -142,8 +142,50 @@ fn modules_are_switched() {
         call(&without("transfers"), "Q65.QT8432.T.J83", &["1N", "P"]),
         "2D"
     );
+    let with = |name: &str| Switches {
+        with: vec![name.into()],
+        ..Switches::default()
+    };
+    // A passed hand with a limit raise; one key card; a weak hand with a long minor over their overcall.
+    for (module, hand, calls, usual, switched) in [
+        (
+            "drury",
+            "K843.75.AQ65.J82",
+            &["P", "P", "1S", "P"][..],
+            "3S",
+            "2C",
+        ),
+        (
+            "1430",
+            "Q842.K84.A73.J92",
+            &["1S", "P", "3S", "P", "4N", "P"][..],
+            "5D",
+            "5C",
+        ),
+        ("lebensohl", "84.95.Q4.KJ87432", &["1N", "2H"][..], "3C", "2N"),
+    ] {
+        assert_eq!(call(&default, hand, calls), usual, "without {module}");
+        assert_eq!(call(&with(module), hand, calls), switched, "with {module}");
+    }
     let unknown = System::builtin_with("sayc", &without("staymann")).unwrap_err();
     assert!(matches!(unknown, SystemError::UnknownModule { .. }));
+}
+
+#[test]
+fn a_doubled_artificial_bid_is_not_left_in() {
+    let bidder = bidder("sayc");
+    // Stayman over 2NT, Michaels, the unusual 2NT and a cue bid for a raise: each doubled by the next hand.
+    for (hand, calls) in [
+        ("AK.AKT84.AK2.T96", "2N P 3C X"),
+        ("Q95.T9.T7652.654", "1H 2H X"),
+        ("Q87652.4.T654.K3", "1D 2N X"),
+        ("Q.K4.QT8762.KJ84", "1C 1D P 2C X"),
+    ] {
+        let calls: Vec<Call> = calls.split(' ').map(|call| Call::read(call).unwrap()).collect();
+        let auction = Auction::with_calls(Seat::North, Vulnerability::NONE, calls).unwrap();
+        let call = bidder.call(Notation::read(hand).unwrap(), &auction);
+        assert_ne!(call, Some(Call::Pass), "{hand} after {}", text(&auction));
+    }
 }
 
 struct Bid {
