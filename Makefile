@@ -47,6 +47,11 @@ web-types: program web/node_modules/.package-lock.json ## the page's types anew 
 .PHONY: web-e2e
 web-e2e: program web-browser ## the page in a real Chromium against the real server
 
+.PHONY: web-speed
+web-speed: program web ## how soon the page answers a tap on a slow phone (a timing: needs a quiet machine)
+	scripts/web-tools
+	cd web && npm run --silent speed
+
 .PHONY: screenshots
 screenshots: program web ## every main view, phone and desktop, into web/test-results/screenshots
 	scripts/web-tools
