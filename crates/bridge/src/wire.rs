@@ -9,6 +9,7 @@ mod meanings;
 mod practice;
 mod read;
 mod seats;
+mod table;
 mod tricks;
 
 pub use advise::{AdviseAnswer, AdviseQuestion, AdvisedCall, AdvisedEnding, advise};

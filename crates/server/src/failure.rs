@@ -77,7 +77,7 @@ pub(crate) struct ErrorBody {
 /// What is wrong, where, and what would be right.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({"kind": "unknown_card", "message": "no card is called Rop; did you mean Rope?", "at": "event 3"}))]
-struct ErrorDetail {
+pub(crate) struct ErrorDetail {
     /// A stable word for programs.
     kind: String,
     /// A sentence for people.

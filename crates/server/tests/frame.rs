@@ -68,6 +68,17 @@ async fn the_description_names_every_address_and_can_be_tried() {
     ] {
         assert!(document["paths"].get(path).is_some(), "{path}");
     }
+    // Bridge's questions and answers have their shapes.
+    let read = &document["paths"]["/api/v1/bridge/read"]["post"];
+    for content in [&read["requestBody"], &read["responses"]["200"]] {
+        let shape = &content["content"]["application/json"]["schema"]["$ref"];
+        let name = shape.as_str().unwrap().rsplit('/').next().unwrap();
+        let fields = &document["components"]["schemas"][name]["properties"];
+        assert!(
+            fields.as_object().is_some_and(|fields| fields.len() > 5),
+            "{name}: {fields}"
+        );
+    }
     // Every reference leads somewhere.
     let text = document.to_string();
     for reference in text.split("\"$ref\":\"#/components/schemas/").skip(1) {

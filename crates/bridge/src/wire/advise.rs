@@ -21,12 +21,14 @@ const MOST_DEALS: usize = 10_000;
 
 /// The question: as for `read`, with the hand of the seat to call.
 #[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AdviseQuestion {
     /// As for `read`.
     #[serde(flatten)]
     pub read: ReadQuestion,
     /// The calls to compare; the sensible ones where absent.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub calls: Vec<Written<Call>>,
     /// The most deals; 200 where absent.
     #[serde(default)]
@@ -38,10 +40,12 @@ pub struct AdviseQuestion {
 
 /// The answer, also while it is being worked out.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AdviseAnswer {
     /// The calls, the best first.
     pub calls: Vec<AdvisedCall>,
     /// The best; null where no deal was drawn.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub best: Option<Written<Call>>,
     /// In words.
     pub text: String,
@@ -55,8 +59,10 @@ pub struct AdviseAnswer {
 
 /// What the simulation says of one call.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AdvisedCall {
     /// The call.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub call: Written<Call>,
     /// The mean score for the side to call.
     pub score: f64,
@@ -76,10 +82,12 @@ pub struct AdvisedCall {
 
 /// How auctions end.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AdvisedEnding {
     /// `4S`, `3NX`; null for a board passed out.
     pub contract: Option<String>,
     /// Who declares.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub declarer: Option<Written<Seat>>,
     /// How often.
     pub share: f64,

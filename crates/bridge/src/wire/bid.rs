@@ -5,23 +5,29 @@ use contract_bridge::{AbsoluteVulnerability, Hand, Seat, Suit};
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
+use super::table::table;
 use crate::bidding::{Bidder, Choice, Depth, Ranges};
 use crate::pieces::{Notation, Written};
 use crate::table::Auction;
 
 /// The question.
 #[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BidQuestion {
     /// The hand of the seat to call.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub hand: Written<Hand>,
     /// The calls so far, from the dealer.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub auction: Vec<Written<Call>>,
     /// Who called first; North where absent.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub dealer: Option<Written<Seat>>,
     /// Who is vulnerable; nobody where absent.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub vul: Option<Written<AbsoluteVulnerability>>,
     /// The system; `sayc` where absent.
     #[serde(default)]
@@ -33,8 +39,10 @@ pub struct BidQuestion {
 
 /// The answer.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BidAnswer {
     /// The call.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub call: Written<Call>,
     /// The name of the rule.
     pub rule: String,
@@ -54,6 +62,7 @@ pub struct BidAnswer {
 
 /// What a call shows.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Shows {
     /// In words.
     pub text: String,
@@ -65,6 +74,7 @@ pub struct Shows {
 
 /// Least and most cards in each suit.
 #[derive(Debug, Clone, Copy, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "UPPERCASE")]
 pub struct Lengths {
     /// Spades.
@@ -92,8 +102,10 @@ impl Lengths {
 
 /// Another call that was looked at.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AlternativeCall {
     /// The call.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub call: Written<Call>,
     /// Why not.
     pub why: String,
@@ -102,13 +114,7 @@ pub struct AlternativeCall {
 impl BidQuestion {
     /// The auction of the question.
     pub fn table(&self) -> Result<Auction, Problem> {
-        let dealer = self.dealer.map_or(Seat::North, |seat| seat.0);
-        let vul = self.vul.map_or(AbsoluteVulnerability::NONE, |vul| vul.0);
-        Ok(Auction::with_calls(
-            dealer,
-            vul,
-            self.auction.iter().map(|call| call.0),
-        )?)
+        table(&self.auction, self.dealer, self.vul)
     }
 
     /// How much the answer is to say.

@@ -10,6 +10,7 @@ use crate::hands::HANDS;
 
 /// The question: a condition on one hand, or conditions on the seats of a deal.
 #[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChanceQuestion {
     /// A condition on one hand, such as `hcp 15-17 and balanced`.
     #[serde(default)]
@@ -21,6 +22,7 @@ pub struct ChanceQuestion {
 
 /// The answer.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChanceAnswer {
     /// How likely a hand, or a deal, fits.
     pub chance: f64,

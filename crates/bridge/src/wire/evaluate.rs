@@ -20,11 +20,13 @@ const MOST_DEALS: usize = 1_000;
 
 /// The question: as for `bid`, and the call that was made.
 #[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EvaluateQuestion {
     /// As for `bid`.
     #[serde(flatten)]
     pub bid: BidQuestion,
     /// The call that was made.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub user_call: Written<Call>,
     /// What the opponents are taken to play; our own system where absent.
     #[serde(default)]
@@ -36,14 +38,17 @@ pub struct EvaluateQuestion {
 
 /// The answer.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EvaluateAnswer {
     /// 0 to 10.
     pub score: u8,
     /// optimal, acceptable, suboptimal or error.
     pub correctness: &'static str,
     /// The call that was made.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub user_call: Written<Call>,
     /// The call of the system.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub optimal: Written<Call>,
     /// The convention of that call.
     pub convention: Option<String>,

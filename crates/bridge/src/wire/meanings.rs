@@ -6,6 +6,7 @@ use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 use super::bid::{Lengths, Shows};
+use super::table::table;
 use crate::bidding::Ranges;
 use crate::pieces::{Notation, Written};
 use crate::reading::{Lexicon, Sense, Systems};
@@ -13,15 +14,19 @@ use crate::table::Auction;
 
 /// The question.
 #[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MeaningsQuestion {
     /// The calls so far, from the dealer.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub auction: Vec<Written<Call>>,
     /// Who called first; North where absent.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub dealer: Option<Written<Seat>>,
     /// Who is vulnerable; nobody where absent.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub vul: Option<Written<AbsoluteVulnerability>>,
     /// The system; `sayc` where absent.
     #[serde(default)]
@@ -30,8 +35,10 @@ pub struct MeaningsQuestion {
 
 /// The answer.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MeaningsAnswer {
     /// Who calls next; null when the auction is over.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub to_call: Option<Written<Seat>>,
     /// Whether the auction is over.
     pub over: bool,
@@ -41,8 +48,10 @@ pub struct MeaningsAnswer {
 
 /// What one call would mean.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CallMeaning {
     /// The call.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub call: Written<Call>,
     /// The rule; null if no hand makes it here.
     pub rule: Option<String>,
@@ -62,9 +71,7 @@ pub struct CallMeaning {
 
 /// What each legal call would mean.
 pub fn meanings(systems: &Systems, question: &MeaningsQuestion) -> Result<MeaningsAnswer, Problem> {
-    let dealer = question.dealer.map_or(Seat::North, |seat| seat.0);
-    let vul = question.vul.map_or(AbsoluteVulnerability::NONE, |vul| vul.0);
-    let auction = Auction::with_calls(dealer, vul, question.auction.iter().map(|call| call.0))?;
+    let auction = table(&question.auction, question.dealer, question.vul)?;
     let lexicon = systems.get(question.system.as_deref().unwrap_or("sayc"))?;
     let calls = auction
         .legal()

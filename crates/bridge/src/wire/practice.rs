@@ -17,6 +17,7 @@ use crate::tricks::{DoubleDummy, ParContract, par};
 
 /// The question: what the board is made from, and the person's calls so far.
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PracticeQuestion {
     /// What to practise; anything where absent.
     #[serde(default)]
@@ -26,6 +27,7 @@ pub struct PracticeQuestion {
     pub difficulty: Option<String>,
     /// The person's seat; South where absent.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub seat: Option<Written<Seat>>,
     /// Our system; `sayc` where absent.
     #[serde(default)]
@@ -35,11 +37,13 @@ pub struct PracticeQuestion {
     pub seed: u64,
     /// The person's calls so far.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub calls: Vec<Written<Call>>,
 }
 
 /// A theme.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ThemeAnswer {
     /// As programs know it.
     pub id: &'static str,
@@ -51,24 +55,31 @@ pub struct ThemeAnswer {
 
 /// A board of practice.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PracticeBoard {
     /// The theme.
     pub theme: &'static str,
     /// What the opponents know.
     pub difficulty: &'static str,
     /// The person's seat.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub seat: Written<Seat>,
     /// Who calls first.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub dealer: Written<Seat>,
     /// Who is vulnerable.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub vul: Written<AbsoluteVulnerability>,
     /// The person's hand.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub hand: Written<Hand>,
     /// The auction, each call with what it means.
     pub auction: Vec<HeardCall>,
     /// Who calls next: the person, or nobody when it is over.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub to_call: Option<Written<Seat>>,
     /// The legal calls.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub legal: Vec<Written<Call>>,
     /// Whether the auction is over.
     pub over: bool,
@@ -80,12 +91,15 @@ pub struct PracticeBoard {
 
 /// A call that the person made, and its mark.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DecisionAnswer {
     /// Its number in the auction, counted from 0.
     pub index: usize,
     /// The call.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub call: Written<Call>,
     /// The call of the system.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub best: Written<Call>,
     /// 0 to 10.
     pub score: u8,
@@ -99,12 +113,15 @@ pub struct DecisionAnswer {
 
 /// The whole deal and what it is worth.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Review {
     /// The four hands.
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
     pub deal: BTreeMap<String, Written<Hand>>,
     /// The contract, `4S` or `3NX`; null for a board passed out.
     pub contract: Option<String>,
     /// Who declares.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub declarer: Option<Written<Seat>>,
     /// The best both sides could do.
     pub par: ParAnswer,
@@ -116,6 +133,7 @@ pub struct Review {
 
 /// The best both sides could do.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ParAnswer {
     /// For the person's side.
     pub score: i32,

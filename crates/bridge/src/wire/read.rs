@@ -10,6 +10,7 @@ use rand::rngs::SmallRng;
 use serde::{Deserialize, Serialize};
 
 use super::bid::Lengths;
+use super::table::table;
 use crate::pieces::{BySuit, Notation, Side, Written};
 use crate::reading::{Habits, Picture, Posterior, Reader, Reading, Sense, Systems, Viewer};
 use crate::table::Auction;
@@ -23,21 +24,27 @@ const SEED: u64 = 1;
 
 /// The question.
 #[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReadQuestion {
     /// The calls so far, from the dealer.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub auction: Vec<Written<Call>>,
     /// Who called first; North where absent.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub dealer: Option<Written<Seat>>,
     /// Who is vulnerable; nobody where absent.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub vul: Option<Written<AbsoluteVulnerability>>,
     /// Who looks. Where absent, the seat to call if a hand is given, and else a spectator, for whom N and S are "ours".
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub viewer: Option<Written<Seat>>,
     /// The viewer's hand.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub hand: Option<Written<Hand>>,
     /// The system of the viewer's side; `sayc` where absent.
     #[serde(default)]
@@ -64,6 +71,7 @@ pub struct ReadQuestion {
 
 /// The answer.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReadAnswer {
     /// Whether some deal fits every call.
     pub consistent: bool,
@@ -74,6 +82,7 @@ pub struct ReadAnswer {
     /// The calls that do not go with the rest.
     pub strange: Vec<StrangeCall>,
     /// Who calls next; null when the auction is over.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub to_call: Option<Written<Seat>>,
     /// What is known of each seat. Of the viewer's own hand: what it has shown.
     pub seats: BTreeMap<String, SeatAnswer>,
@@ -90,10 +99,13 @@ pub struct ReadAnswer {
 
 /// One call, as it was heard.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HeardCall {
     /// Who called.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub seat: Written<Seat>,
     /// The call.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub call: Written<Call>,
     /// The rule.
     pub rule: String,
@@ -111,12 +123,15 @@ pub struct HeardCall {
 
 /// A call that does not go with the rest.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StrangeCall {
     /// Its number in the auction, counted from 0.
     pub index: usize,
     /// Who called.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub seat: Written<Seat>,
     /// The call.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub call: Written<Call>,
     /// How strange it is, in bits.
     pub bits: f64,
@@ -126,6 +141,7 @@ pub struct StrangeCall {
 
 /// What is known of one seat.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatAnswer {
     /// High-card points, least and most.
     pub hcp: [u8; 2],
@@ -149,6 +165,7 @@ pub struct SeatAnswer {
 
 /// What to expect of a hand.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Expected {
     /// Points.
     pub hcp: f64,
@@ -158,6 +175,7 @@ pub struct Expected {
 
 /// Expected cards in each suit.
 #[derive(Debug, Clone, Copy, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "UPPERCASE")]
 pub struct ExpectedLengths {
     /// Spades.
@@ -184,6 +202,7 @@ impl From<BySuit<f64>> for ExpectedLengths {
 
 /// A shape and its chance.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShapeChance {
     /// Spades, hearts, diamonds, clubs: `4=3=3=3`.
     pub shape: String,
@@ -194,13 +213,7 @@ pub struct ShapeChance {
 impl ReadQuestion {
     /// The auction of the question.
     pub fn table(&self) -> Result<Auction, Problem> {
-        let dealer = self.dealer.map_or(Seat::North, |seat| seat.0);
-        let vul = self.vul.map_or(AbsoluteVulnerability::NONE, |vul| vul.0);
-        Ok(Auction::with_calls(
-            dealer,
-            vul,
-            self.auction.iter().map(|call| call.0),
-        )?)
+        table(&self.auction, self.dealer, self.vul)
     }
 
     /// Who looks, and with which hand.

@@ -10,6 +10,7 @@ use crate::pieces::{BySeat, Notation};
 
 /// What each seat's hand must be: a condition (`hcp 15-17 and balanced`) or a whole hand (`AKQ2.T98.765.432`).
 #[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatConditions {
     /// North's hand.
     #[serde(default)]

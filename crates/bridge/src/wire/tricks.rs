@@ -11,6 +11,7 @@ use crate::tricks::{ParContract, TrickTable, par};
 
 /// The answer for one board.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TricksAnswer {
     /// The number of the board.
     pub board: Option<u32>,

@@ -96,11 +96,6 @@ pub(crate) fn described<T: utoipa::ToSchema>(parts: &mut Vec<(String, RefOr<Sche
     RefOr::Ref(utoipa::openapi::Ref::from_schema_name(T::name()))
 }
 
-/// Any JSON object: for what describes itself in words only.
-pub(crate) fn any_object(_: &mut Vec<(String, RefOr<Schema>)>) -> RefOr<Schema> {
-    RefOr::T(Schema::Object(utoipa::openapi::Object::new()))
-}
-
 /// Always milliseconds.
 pub(crate) fn quick(_: &[u8]) -> Speed {
     Speed::Quick

@@ -8,6 +8,7 @@ use kibitzer_bridge::{FullDeal, Notation, PartialDeal, Seat, Vulnerability, Writ
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use utoipa::ToSchema;
 
 use super::ask::{Watch, answered};
 use super::bridge::{solver, systems};
@@ -15,46 +16,51 @@ use super::bridge::{solver, systems};
 /// The most deals drawn, and boards read, at a time.
 const MOST: usize = 1_000;
 
-#[derive(Deserialize)]
-struct DealsQuestion {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct DealsQuestion {
     #[serde(flatten)]
     read: wire::ReadQuestion,
     #[serde(default)]
     count: Option<usize>,
 }
 
-#[derive(Serialize)]
-struct DealsAnswer {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DealsAnswer {
     /// As in PBN, from North.
     deals: Vec<String>,
 }
 
-#[derive(Deserialize)]
-struct TricksQuestion {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct TricksQuestion {
     /// As in PBN: `N:… … … …`.
     deal: String,
     #[serde(default)]
+    #[schema(value_type = Option<String>)]
     dealer: Option<Written<Seat>>,
     #[serde(default)]
+    #[schema(value_type = Option<String>)]
     vul: Option<Written<Vulnerability>>,
 }
 
-#[derive(Deserialize)]
-struct ParseQuestion {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct ParseQuestion {
     text: String,
 }
 
-#[derive(Serialize)]
-struct ParseAnswer {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ParseAnswer {
     boards: Vec<BoardAnswer>,
     /// What is wrong with the boards that could not be read.
+    #[schema(value_type = Vec<crate::failure::ErrorDetail>)]
     problems: Vec<Problem>,
 }
 
-#[derive(Serialize)]
-struct BoardAnswer {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct BoardAnswer {
     board: Option<u32>,
+    #[schema(value_type = String)]
     dealer: Written<Seat>,
+    #[schema(value_type = String)]
     vul: Written<Vulnerability>,
     /// The hands that are known, by seat.
     deal: BTreeMap<String, String>,

@@ -10,7 +10,7 @@ use kibitzer_wire::Problem;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::ask::{Watch, answered, any_object, heavy, quick};
+use super::ask::{Described, Watch, answered, described, heavy, quick};
 use super::boards;
 use super::{Ask, Game, Speed, without};
 use crate::record::Record;
@@ -31,6 +31,7 @@ const fn ask(
     speed: fn(&[u8]) -> Speed,
     answer: super::Answer,
     example: &'static str,
+    shapes: (Described, Described),
 ) -> Ask {
     Ask {
         name,
@@ -38,9 +39,14 @@ const fn ask(
         speed,
         answer,
         example,
-        question: any_object,
-        answers: any_object,
+        question: shapes.0,
+        answers: shapes.1,
     }
+}
+
+/// The shapes of a question and its answer.
+const fn shapes<Q: utoipa::ToSchema, A: utoipa::ToSchema>() -> (Described, Described) {
+    (described::<Q>, described::<A>)
 }
 
 /// Bridge.
@@ -53,6 +59,7 @@ pub(crate) const BRIDGE: Game = Game {
             reading_speed,
             |question, _| answered(question, |question| wire::read(systems(), question)),
             READ,
+            shapes::<wire::ReadQuestion, wire::ReadAnswer>(),
         ),
         ask(
             "bid",
@@ -60,6 +67,7 @@ pub(crate) const BRIDGE: Game = Game {
             |_| Speed::Instant,
             bid,
             BID,
+            shapes::<wire::BidQuestion, wire::BidAnswer>(),
         ),
         ask(
             "meanings",
@@ -67,6 +75,7 @@ pub(crate) const BRIDGE: Game = Game {
             quick,
             |question, _| answered(question, |question| wire::meanings(systems(), question)),
             MEANINGS,
+            shapes::<wire::MeaningsQuestion, wire::MeaningsAnswer>(),
         ),
         ask(
             "advise",
@@ -74,6 +83,7 @@ pub(crate) const BRIDGE: Game = Game {
             heavy,
             advise,
             ADVISE,
+            shapes::<wire::AdviseQuestion, wire::AdviseAnswer>(),
         ),
         ask(
             "evaluate",
@@ -81,14 +91,23 @@ pub(crate) const BRIDGE: Game = Game {
             evaluation_speed,
             |question, _| answered(question, |question| wire::evaluate(systems(), question)),
             EVALUATE,
+            shapes::<wire::EvaluateQuestion, wire::EvaluateAnswer>(),
         ),
-        ask("deals", "Deals that fit the auction", heavy, boards::deals, DEALS),
+        ask(
+            "deals",
+            "Deals that fit the auction",
+            heavy,
+            boards::deals,
+            DEALS,
+            shapes::<boards::DealsQuestion, boards::DealsAnswer>(),
+        ),
         ask(
             "tricks",
             "Double-dummy tricks and par of a deal",
             heavy,
             boards::tricks,
             TRICKS,
+            shapes::<boards::TricksQuestion, wire::TricksAnswer>(),
         ),
         ask(
             "parse",
@@ -96,6 +115,7 @@ pub(crate) const BRIDGE: Game = Game {
             quick,
             boards::parse,
             PARSE,
+            shapes::<boards::ParseQuestion, boards::ParseAnswer>(),
         ),
     ],
     question: settings_and_auction,
