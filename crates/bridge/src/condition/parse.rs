@@ -7,8 +7,15 @@
 //! range     = "15-17" | "15+" | "at least 15" | "at most 7" | "exactly 4" | "no" | ">= 15" | …
 //! ```
 
-use contract_bridge::{Card, Rank, Suit};
+mod measure;
+mod nearest;
+mod range;
+mod shape;
 
+use contract_bridge::{Card, Suit};
+
+use self::nearest::nearest;
+use self::range::{MOST, at_least, count};
 use super::tokens::{Placed, Token, column, tokens};
 use super::{Condition, ConditionError, Measure, Span, SuitTerm, Test};
 use crate::features::Stopper;
@@ -34,9 +41,6 @@ impl std::str::FromStr for Condition {
         }
     }
 }
-
-/// A number may be small, or the least or the most of a range.
-const MOST: u8 = u8::MAX;
 
 struct Parser<'a> {
     text: &'a str,
@@ -240,30 +244,6 @@ impl Parser<'_> {
         ))
     }
 
-    /// `shape 5431`, `shape 5=4=3=1`, `any 5431`, `shape any 5xxx`.
-    fn shape(&mut self) -> Parsed<Option<Test>> {
-        let start = self.next;
-        let named = self.take_word(&["shape", "shapes"]);
-        let any = self.take_word(&["any"]);
-        let digits = self.raw();
-        let lengths = digits
-            .as_ref()
-            .and_then(|(raw, after)| Some((lengths_of(raw)?, *after)));
-        let Some((lengths, after)) = lengths.filter(|_| named || any) else {
-            if named {
-                return Err(self.expected("four lengths of 13 cards together, such as 5431 or any 4xxx"));
-            }
-            self.next = start;
-            return Ok(None);
-        };
-        self.next = after;
-        Ok(Some(if any {
-            Test::Pattern(lengths)
-        } else {
-            Test::Shape(lengths)
-        }))
-    }
-
     /// What is written without a space from here on, up to a bracket or comma, and the token after it.
     fn raw(&self) -> Option<(String, usize)> {
         let start = self.tokens.get(self.next)?.start;
@@ -288,69 +268,6 @@ impl Parser<'_> {
         card.map(|(card, _)| card)
     }
 
-    /// A range of halves.
-    fn range(&mut self) -> Parsed<Option<[u32; 2]>> {
-        let most = u32::from(MOST) * 2 + 1;
-        let start = self.next;
-        for sign in ['≥', '≤', '>', '<', '='] {
-            if self.take_sign(sign) {
-                let number = self.number_or_error()?;
-                return Ok(Some(match sign {
-                    '≥' => [number, most],
-                    '≤' => [0, number],
-                    '>' => [number.saturating_add(1), most],
-                    '<' => [0, number.saturating_sub(1)],
-                    _ => [number, number],
-                }));
-            }
-        }
-        if self.take_word(&["at"]) {
-            if self.take_word(&["least"]) {
-                return Ok(Some([self.number_or_error()?, most]));
-            }
-            if self.take_word(&["most"]) {
-                return Ok(Some([0, self.number_or_error()?]));
-            }
-            return Err(self.expected("at least or at most"));
-        }
-        if self.take_word(&["exactly"]) {
-            let number = self.number_or_error()?;
-            return Ok(Some([number, number]));
-        }
-        if self.take_word(&["no"]) {
-            return Ok(Some([0, 0]));
-        }
-        let Some(&Token::Number(from)) = self.peek() else {
-            self.next = start;
-            return Ok(None);
-        };
-        self.next += 1;
-        Ok(Some(self.range_from(from, most)?))
-    }
-
-    /// What follows the first number of a range.
-    fn range_from(&mut self, from: u32, most: u32) -> Parsed<[u32; 2]> {
-        if self.take_sign('+') || self.take_words(&["or", "more"]) {
-            return Ok([from, most]);
-        }
-        let start = self.next;
-        if self.take_sign('-') || self.take_word(&["to"]) {
-            match self.peek() {
-                Some(&Token::Number(to)) if to >= from => {
-                    self.next += 1;
-                    return Ok([from, to]);
-                }
-                Some(Token::Number(_)) => {
-                    return Err(self.error("a range goes from the lesser to the greater".into()));
-                }
-                // `5-card` is no range, `7-` is "at most 7".
-                Some(Token::Word(word)) if word == "card" || word == "cards" => self.next = start,
-                _ => return Ok([0, from]),
-            }
-        }
-        Ok([from, from])
-    }
-
     fn take_words(&mut self, words: &[&str]) -> bool {
         let start = self.next;
         let all = words.iter().all(|word| self.take_word(&[word]));
@@ -358,16 +275,6 @@ impl Parser<'_> {
             self.next = start;
         }
         all
-    }
-
-    fn number_or_error(&mut self) -> Parsed<u32> {
-        match self.peek() {
-            Some(&Token::Number(number)) => {
-                self.next += 1;
-                Ok(number)
-            }
-            _ => Err(self.expected("a number")),
-        }
     }
 
     /// What stands after a range.
@@ -399,97 +306,6 @@ impl Parser<'_> {
         }
     }
 
-    /// `-card suit`, `card major`, `cards in spades`.
-    fn card_suit(&mut self) -> Parsed<SuitTerm> {
-        self.take_sign('-');
-        if !self.take_word(&["card", "cards"]) {
-            return Err(self.expected("-card suit"));
-        }
-        self.take_word(&["in", "any"]);
-        let terms = [
-            (["major", "majors"], SuitTerm::AnyMajor),
-            (["minor", "minors"], SuitTerm::AnyMinor),
-            (["suit", "suits"], SuitTerm::AnySuit),
-        ];
-        for (words, term) in terms {
-            if self.take_word(&words) {
-                return Ok(term);
-            }
-        }
-        self.suit_or_error()
-    }
-
-    fn suit(&mut self) -> Option<SuitTerm> {
-        let start = self.next;
-        if self.take_word(&["any", "a", "either"]) {
-            for (word, term) in [
-                ("major", SuitTerm::AnyMajor),
-                ("minor", SuitTerm::AnyMinor),
-                ("suit", SuitTerm::AnySuit),
-            ] {
-                if self.take_word(&[word]) {
-                    return Some(term);
-                }
-            }
-            self.next = start;
-        }
-        let suit = Suit::read(self.word()?).ok()?;
-        self.next += 1;
-        Some(SuitTerm::Suit(suit))
-    }
-
-    fn suit_or_error(&mut self) -> Parsed<SuitTerm> {
-        self.suit()
-            .ok_or_else(|| self.expected("a suit: spades, hearts, diamonds, clubs or any major, minor, suit"))
-    }
-
-    /// What is counted, if that comes next.
-    fn measure(&mut self) -> Parsed<Option<Measure>> {
-        if let Some(measure) = self.suit_measure()? {
-            return Ok(Some(measure));
-        }
-        for (words, measure) in MEASURES {
-            if self.take_words(words) {
-                return Ok(Some(*measure));
-            }
-        }
-        Ok(self.suit().map(Measure::Length))
-    }
-
-    /// What is counted in one suit, if that comes next.
-    fn suit_measure(&mut self) -> Parsed<Option<Measure>> {
-        let start = self.next;
-        if self.take_word(&["hcp"]) {
-            if self.take_word(&["in"]) {
-                return Ok(Some(Measure::SuitHcp(self.suit_or_error()?)));
-            }
-            return Ok(Some(Measure::Hcp));
-        }
-        if self.take_word(&["support"]) {
-            self.take_word(&["points"]);
-            self.take_word(&["for", "in"]);
-            return Ok(Some(Measure::Support(self.suit_or_error()?)));
-        }
-        self.take_word(&["suit"]);
-        if self.take_word(&["quality"]) {
-            self.take_word(&["in", "of"]);
-            return Ok(Some(Measure::Quality(self.suit_or_error()?)));
-        }
-        self.next = start;
-        if self.take_word(&["top"]) {
-            let top: fn(SuitTerm) -> Measure = match self.peek() {
-                Some(Token::Number(6)) => Measure::TopThree,
-                Some(Token::Number(10)) => Measure::TopFive,
-                _ => return Err(self.expected("top 3 or top 5")),
-            };
-            self.next += 1;
-            self.take_word(&["honours", "honors", "cards"]);
-            self.take_word(&["in", "of"]);
-            return Ok(Some(top(self.suit_or_error()?)));
-        }
-        Ok(None)
-    }
-
     /// The error for something that is no test, with the nearest word that begins one.
     fn unknown(&self, at: usize) -> ConditionError {
         let error = Parser {
@@ -513,77 +329,6 @@ impl Parser<'_> {
     }
 }
 
-/// Words for what is counted in the whole hand.
-const MEASURES: &[(&[&str], Measure)] = &[
-    (&["high", "card", "points"], Measure::Hcp),
-    (&["length", "points"], Measure::LengthPoints),
-    (&["controls"], Measure::Controls),
-    (&["control"], Measure::Controls),
-    (&["aces"], Measure::Rank(Rank::A)),
-    (&["ace"], Measure::Rank(Rank::A)),
-    (&["kings"], Measure::Rank(Rank::K)),
-    (&["king"], Measure::Rank(Rank::K)),
-    (&["queens"], Measure::Rank(Rank::Q)),
-    (&["jacks"], Measure::Rank(Rank::J)),
-    (&["tens"], Measure::Rank(Rank::T)),
-    (&["new", "losers"], Measure::NewLosers),
-    (&["losers"], Measure::Losers),
-    (&["loser"], Measure::Losers),
-    (&["quick", "tricks"], Measure::QuickTricks),
-    (&["playing", "tricks"], Measure::PlayingTricks),
-];
-
-/// Words that begin a test, for "did you mean".
-const WORDS: &[&str] = &[
-    "hcp",
-    "balanced",
-    "semi-balanced",
-    "controls",
-    "aces",
-    "kings",
-    "losers",
-    "spades",
-    "hearts",
-    "diamonds",
-    "clubs",
-    "shape",
-    "any",
-    "quick tricks",
-    "playing tricks",
-    "support points",
-    "length points",
-    "stopper",
-    "quality",
-    "void",
-    "singleton",
-    "rule of 20",
-    "not",
-    "queens",
-    "jacks",
-];
-
-/// The known word with the fewest letters to change, if they are few.
-fn nearest(word: &str) -> Option<&'static str> {
-    let (distance, near) = (WORDS.iter().map(|&known| (distance(word, known), known))).min()?;
-    (distance <= 2 && distance < word.chars().count()).then_some(near)
-}
-
-/// How many letters must be changed, put in or left out to make one word of the other.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.chars().take(40).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, other) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(letter != *other);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row.last().copied().unwrap_or(0)
-}
-
 fn one_or(mut parts: Vec<Condition>, many: fn(Vec<Condition>) -> Condition) -> Condition {
     match parts.pop() {
         Some(only) if parts.is_empty() => only,
@@ -593,47 +338,4 @@ fn one_or(mut parts: Vec<Condition>, many: fn(Vec<Condition>) -> Condition) -> C
         }
         None => many(parts),
     }
-}
-
-/// "no 5-card suit" forbids longer ones too.
-const fn at_least([from, _]: [u32; 2]) -> [u32; 2] {
-    [from, u32::MAX]
-}
-
-/// The test that `measure` lies in a range of halves.
-fn count(measure: Measure, [from, to]: [u32; 2]) -> Condition {
-    let clamp = |count: u32| u8::try_from(count).unwrap_or(MOST);
-    let span = if measure.is_halved() {
-        Span {
-            from: clamp(from),
-            to: clamp(to),
-        }
-    } else {
-        // Half a card is more than none: the least is rounded up, the most down.
-        Span {
-            from: clamp(from.div_ceil(2)),
-            to: clamp(to / 2),
-        }
-    };
-    Condition::Test(Test::Count(measure, span))
-}
-
-/// `5431`, `5=4=3=1`, `5-4-3-1`, `5xxx`: lengths that are 13 together, or can be.
-fn lengths_of(raw: &str) -> Option<[Option<u8>; 4]> {
-    let parts: Vec<String> = if raw.contains(['=', '-']) {
-        raw.split(['=', '-']).map(str::to_owned).collect()
-    } else {
-        raw.chars().map(String::from).collect()
-    };
-    let lengths: Vec<Option<u8>> = parts
-        .iter()
-        .map(|part| match part.as_str() {
-            "x" | "X" => Some(None),
-            digits => digits.parse::<u8>().ok().filter(|&length| length <= 13).map(Some),
-        })
-        .collect::<Option<_>>()?;
-    let lengths: [Option<u8>; 4] = lengths.try_into().ok()?;
-    let sum: u8 = lengths.iter().flatten().sum();
-    let open = lengths.iter().any(Option::is_none);
-    (sum == 13 || open && sum < 13).then_some(lengths)
 }

@@ -110,7 +110,7 @@ impl Deals {
         let auction = question.table()?;
         let (reader, viewer) = question.reader(&self.modules.systems())?;
         let reading = reader.reading(viewer);
-        let mut posterior = Posterior::new(&reading).map_err(Problem::from)?;
+        let posterior = Posterior::new(&reading).map_err(Problem::from)?;
         let mut random = random(self.seed.or(question.seed));
         let draw = || posterior.draw(&mut random).map_err(Problem::from);
         self.print(draw, auction.dealer(), auction.vulnerability())
