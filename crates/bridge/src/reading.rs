@@ -22,6 +22,7 @@ mod reader;
 mod reading;
 mod seat;
 mod sense;
+mod sharpness;
 mod systems;
 
 pub use lexicon::Lexicon;

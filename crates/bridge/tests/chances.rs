@@ -10,12 +10,10 @@
 )]
 
 use contract_bridge::deck::full_deal;
-use kibitzer_bridge::deals::{Fit, Sampler};
 use kibitzer_bridge::pieces::Side;
-use kibitzer_bridge::reading::near::PSYCHE;
-use kibitzer_bridge::reading::{Habits, Posterior, Reader, Reading, Systems, Viewer};
+use kibitzer_bridge::reading::{Habits, Posterior, Reader, Systems, Viewer};
 use kibitzer_bridge::system::{Switches, System};
-use kibitzer_bridge::{Auction, BySeat, Call, FullDeal, Hand, HandFeatures, Seat, Vulnerability};
+use kibitzer_bridge::{Auction, Call, FullDeal, Hand, Seat, Vulnerability};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
@@ -133,27 +131,6 @@ fn chances_are_those_of_plain_rejection() {
     assert!(worst < 5.5, "{worst}");
 }
 
-/// The bits that a reading gives the true hand of a seat over knowing nothing: the logarithm of how much likelier it is.
-fn bits(reading: &Reading, seat: Seat, hand: Hand, random: &mut SmallRng) -> f64 {
-    const DRAWS: usize = 400;
-    let told = &reading.seats()[seat];
-    let near = told.set_with_near_misses();
-    let fits = BySeat::from_fn(|other| {
-        if other == seat {
-            Fit::of(near.clone())
-        } else {
-            Fit::anything()
-        }
-    });
-    let sampler = Sampler::new(fits, BySeat::default()).unwrap();
-    let weight: f64 = (0..DRAWS)
-        .filter_map(|_| sampler.attempt(random))
-        .map(|deal| told.weight(&HandFeatures::of(deal[seat])))
-        .sum();
-    let mean = near.share() * weight / DRAWS as f64 + PSYCHE;
-    (told.weight_with_psyches(&HandFeatures::of(hand)) / mean).log2()
-}
-
 #[test]
 fn knowing_more_of_their_methods_reads_more() {
     let systems = systems();
@@ -167,7 +144,7 @@ fn knowing_more_of_their_methods_reads_more() {
         for (total, name) in totals.iter_mut().zip(names) {
             let reading = heard(&systems, &auction, auction.len(), name, false).reading(Viewer::default());
             for seat in [Seat::East, Seat::West] {
-                *total += bits(&reading, seat, deal[seat], &mut random) / 2.0;
+                *total += reading.bits_about(seat, deal[seat], &mut random) / 2.0;
             }
         }
     }
