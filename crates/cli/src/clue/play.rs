@@ -43,7 +43,7 @@ enum Bots {
     Random,
     /// The likeliest solution
     Greedy,
-    /// What tells most
+    /// Of the likeliest, what brings them closest
     Full,
 }
 

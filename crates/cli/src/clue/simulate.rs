@@ -74,14 +74,19 @@ impl Simulate {
         })
     }
 
-    fn object(&self, scores: &[Score]) -> String {
-        let scores: Vec<_> = scores
+    fn object(&self, all: &[Score]) -> String {
+        let scores: Vec<_> = all
             .iter()
             .map(|score| {
                 json!({"strength": score.strength, "mean": score.mean(), "error": score.error(), "median": score.median()})
             })
             .collect();
-        json!({"players": self.players, "games": self.games, "seed": self.seed, "strengths": scores})
+        let paired: Vec<_> = pairs(all)
+            .map(|(full, other, (mean, error))| {
+                json!({"strength": full.strength, "against": other.strength, "mean": mean, "error": error})
+            })
+            .collect();
+        json!({"players": self.players, "games": self.games, "seed": self.seed, "strengths": scores, "paired": paired})
             .to_string()
     }
 }
@@ -110,6 +115,15 @@ fn progress(steps: u64) -> ProgressBar {
     bar
 }
 
+/// The strongest against each of the others, over the same deals: how many suggestions more it needed.
+fn pairs(scores: &[Score]) -> impl Iterator<Item = (&Score, &Score, (f64, f64))> {
+    let (full, others) = scores
+        .split_last()
+        .map_or((None, scores), |(full, others)| (Some(full), others));
+    full.into_iter()
+        .flat_map(move |full| others.iter().map(move |other| (full, other, full.against(other))))
+}
+
 fn table(scores: &[Score]) -> String {
     let mut text = format!(
         "{:<10} {:>20} {:>8}\n",
@@ -122,6 +136,14 @@ fn table(scores: &[Score]) -> String {
             "{:<10} {mean:>20} {:>8}",
             score.strength.word(),
             score.median()
+        );
+    }
+    for (full, other, (mean, error)) in pairs(scores) {
+        let _ = writeln!(
+            text,
+            "{} against {}, deal by deal: {mean:+.2} ± {error:.2}",
+            full.strength.word(),
+            other.strength.word()
         );
     }
     text.trim_end().to_owned()

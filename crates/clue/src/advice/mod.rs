@@ -3,10 +3,13 @@
 mod accuse;
 mod answers;
 mod rank;
+mod soonest;
+mod tally;
 mod threat;
 
 pub use accuse::{Accusation, accuse};
 pub use rank::{Ranked, Ranking, Telling, rank};
+pub use soonest::{Soonest, soonest};
 pub use threat::{Threat, gives_away, threats};
 
 /// How much work advice may be.

@@ -6,7 +6,7 @@ use kibitzer_wire::Problem;
 
 use super::parse::{HELP, Question, parse};
 use crate::Claim;
-use crate::advice::{Effort, accuse, rank, threats};
+use crate::advice::{Effort, accuse, rank, soonest, threats};
 use crate::deduction::Reasons;
 use crate::pieces::{Card, CardSet};
 use crate::reading::{NoReading, Reading};
@@ -235,11 +235,20 @@ impl<'a> Conversation<'a> {
         })?;
         let threats = threats(self.table, reading, Some(viewer), Effort::NORMAL);
         let accusation = accuse(&self.table.deck, reading, &threats);
-        let ranking = match question {
-            Question::Suggest => rank(self.table, reading, viewer, None, Effort::NORMAL).suggestions,
-            _ => Vec::new(),
+        let (ranking, soonest) = match question {
+            Question::Suggest => (
+                rank(self.table, reading, viewer, None, Effort::NORMAL).suggestions,
+                soonest(self.table, reading, viewer, None, Effort::NORMAL),
+            ),
+            _ => (Vec::new(), None),
         };
-        Ok(advice_text(self.table, &ranking, accusation.as_ref(), &threats))
+        Ok(advice_text(
+            self.table,
+            &ranking,
+            soonest.as_ref(),
+            accusation.as_ref(),
+            &threats,
+        ))
     }
 
     fn links(&self, reading: &Reading) -> Result<String, Problem> {

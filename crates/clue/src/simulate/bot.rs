@@ -1,17 +1,18 @@
 //! A player that reads with the same engine, and suggests well or badly.
 
+use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
-use crate::advice::{Effort, rank};
+use crate::advice::{Effort, soonest};
 use crate::pieces::Triple;
 use crate::reading::{NoReading, Reading};
 use crate::table::{Player, Table};
 
 use super::Game;
 
-/// The share of the best suggestion's bits that is as good to a bot: what it is worth besides, as a guess, counts more.
-const NEARLY: f64 = 0.8;
+/// Chances that differ by less than this are equal but for rounding.
+const SAME: f64 = 1e-9;
 
 /// How a bot chooses what to suggest. All of them read equally well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -20,9 +21,9 @@ const NEARLY: f64 = 0.8;
 pub enum Strength {
     /// Any suggestion.
     Random,
-    /// The likeliest solution.
+    /// The likeliest solution, any of those that are equally likely.
     Greedy,
-    /// The suggestion whose answer tells most.
+    /// Of the likeliest solutions, the one whose answer brings the bot closest.
     Full,
 }
 
@@ -74,28 +75,26 @@ impl Bot {
     fn suggestion(&self, game: &Game, table: &Table, reading: &Reading, random: &mut impl Rng) -> Triple {
         let found = match self.strength {
             Strength::Random => None,
-            Strength::Greedy => reading.solutions(&table.deck).first().map(|(cards, _)| *cards),
-            Strength::Full => self.most_telling(table, reading, random),
+            Strength::Greedy => likeliest(table, reading, random),
+            Strength::Full => self.soonest(table, reading, random),
         };
         found.unwrap_or_else(|| game.random_triple(random))
     }
 
-    /// Of the suggestions that tell nearly as much as the best, the likeliest to be the solution.
-    fn most_telling(&self, table: &Table, reading: &Reading, random: &mut impl Rng) -> Option<Triple> {
+    fn soonest(&self, table: &Table, reading: &Reading, random: &mut impl Rng) -> Option<Triple> {
         let effort = Effort {
             seed: random.random(),
             ..self.effort
         };
-        let ranking = rank(table, reading, self.seat, None, effort).suggestions;
-        let least = ranking.first()?.bits * NEARLY;
-        let telling: Vec<Triple> = ranking
-            .iter()
-            .take_while(|ranked| ranked.bits >= least)
-            .map(|ranked| ranked.cards)
-            .collect();
-        let mut solutions = reading.solutions(&table.deck).into_iter().map(|(cards, _)| cards);
-        solutions
-            .find(|cards| telling.contains(cards))
-            .or_else(|| telling.first().copied())
+        soonest(table, reading, self.seat, None, effort).map(|found| found.cards)
     }
+}
+
+/// Always the first of equals would make bots at one table ask the same again and again.
+fn likeliest(table: &Table, reading: &Reading, random: &mut impl Rng) -> Option<Triple> {
+    let solutions = reading.solutions(&table.deck);
+    let most = solutions.first()?.1;
+    let equal = solutions.iter().take_while(|(_, chance)| most - chance < SAME);
+    let equal: Vec<Triple> = equal.map(|(cards, _)| *cards).collect();
+    equal.choose(random).copied()
 }

@@ -34,15 +34,22 @@ pub struct Score {
 impl Score {
     /// The mean number of suggestions.
     pub fn mean(&self) -> f64 {
-        self.suggestions.iter().sum::<usize>() as f64 / self.suggestions.len().max(1) as f64
+        self.mean_and_error().0
     }
 
     /// The standard error of the mean.
     pub fn error(&self) -> f64 {
-        let n = self.suggestions.len().max(2) as f64;
-        let mean = self.mean();
-        let squares: f64 = self.suggestions.iter().map(|&s| (s as f64 - mean).powi(2)).sum();
-        (squares / (n - 1.0) / n).sqrt()
+        self.mean_and_error().1
+    }
+
+    fn mean_and_error(&self) -> (f64, f64) {
+        mean_and_error(self.suggestions.iter().map(|&n| n as f64))
+    }
+
+    /// How many suggestions more than the other, on average over the same deals, and the standard error of that.
+    pub fn against(&self, other: &Self) -> (f64, f64) {
+        let pairs = self.suggestions.iter().zip(&other.suggestions);
+        mean_and_error(pairs.map(|(&a, &b)| a as f64 - b as f64))
     }
 
     /// The number of suggestions that half of the games did not pass.
@@ -51,6 +58,13 @@ impl Score {
         sorted.sort_unstable();
         sorted.get(sorted.len() / 2).copied().unwrap_or(0)
     }
+}
+
+fn mean_and_error(numbers: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f64) {
+    let n = numbers.len() as f64;
+    let mean = numbers.clone().sum::<f64>() / n.max(1.0);
+    let squares: f64 = numbers.map(|number| (number - mean).powi(2)).sum();
+    (mean, (squares / (n - 1.0).max(1.0) / n.max(1.0)).sqrt())
 }
 
 /// Plays one game for a strength: the bot in the first seat against others who suggest at random. Returns how many

@@ -3,7 +3,9 @@
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
-use crate::advice::{Accusation, Effort, Ranked, Ranking, Threat, accuse, gives_away, rank, threats};
+use crate::advice::{
+    Accusation, Effort, Ranked, Ranking, Soonest, Threat, accuse, gives_away, rank, soonest, threats,
+};
 use crate::pieces::{CardSet, Kind, Triple};
 use crate::reading::Reading;
 use crate::record::Record;
@@ -42,6 +44,8 @@ pub struct AdviseRequest {
 pub struct AdviseResponse {
     /// All suggestions, the best first.
     pub suggestions: Vec<SuggestionAnswer>,
+    /// The suggestion that solves soonest; null where the solution is known.
+    pub soonest: Option<SoonestAnswer>,
     /// What each answer to the best suggestion would tell.
     pub answers: Vec<AnswerWorth>,
     /// The accusation to make now; null where it is better to wait.
@@ -72,6 +76,16 @@ pub struct SuggestionAnswer {
     pub error: f64,
     /// The rank, from 1; near-ties share it.
     pub tie: usize,
+}
+
+/// The suggestion that solves soonest.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SoonestAnswer {
+    /// The cards.
+    pub cards: Vec<String>,
+    /// The chance to name the solution right after the answer.
+    pub guess: f64,
 }
 
 /// What an answer would tell.
@@ -146,6 +160,7 @@ pub fn advise(request: &AdviseRequest) -> Result<AdviseResponse, Problem> {
     let ranking = rank(&table, &reading, viewer, room, effort);
     let threats = threats(&table, &reading, Some(viewer), effort);
     let accusation = accuse(&table.deck, &reading, &threats);
+    let soonest = soonest(&table, &reading, viewer, room, effort);
     let best = ranking.suggestions.first();
     let given = |cards| gives_away(&table, &reading, viewer, cards, effort);
     let best_gives = best
@@ -167,7 +182,14 @@ pub fn advise(request: &AdviseRequest) -> Result<AdviseResponse, Problem> {
             .collect(),
         gives_away: best_gives,
         draws: ranking.draws,
-        text: advice_text(&table, &ranking.suggestions, accusation.as_ref(), &threats),
+        text: advice_text(
+            &table,
+            &ranking.suggestions,
+            soonest.as_ref(),
+            accusation.as_ref(),
+            &threats,
+        ),
+        soonest: soonest.map(|found| soonest_answer(&table, found)),
         suggestions: ranking
             .suggestions
             .iter()
@@ -217,6 +239,13 @@ fn suggestion_answer(table: &Table, ranked: &Ranked) -> SuggestionAnswer {
     }
 }
 
+fn soonest_answer(table: &Table, soonest: Soonest) -> SoonestAnswer {
+    SoonestAnswer {
+        cards: names(table, soonest.cards.set()),
+        guess: soonest.guess,
+    }
+}
+
 fn answers(table: &Table, ranking: &Ranking, cards: Triple) -> Vec<AnswerWorth> {
     ranking
         .answers(cards)
@@ -259,6 +288,7 @@ fn bluff(
     let gives_away = gives_away(table, reading, viewer, bluff.cards, effort);
     let own = table.list(bluff.own, "and");
     let hidden = best_gives - gives_away;
+    let them = if bluff.own.len() == 1 { "it" } else { "them" };
     let compared = if hidden > 0.0 { "less" } else { "more" };
     Some(BluffAnswer {
         cards: names(table, bluff.cards.set()),
@@ -266,7 +296,7 @@ fn bluff(
         bits: bluff.bits,
         gives_away,
         text: format!(
-            "Naming your own {own} hides that you hold it, and tells the others {:.2} bits {compared} than the best suggestion.",
+            "Naming your own {own} hides that you hold {them}, and tells the others {:.2} bits {compared} than the best suggestion.",
             hidden.abs()
         ),
     })

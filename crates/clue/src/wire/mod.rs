@@ -6,8 +6,8 @@ mod read;
 mod why;
 
 pub use advise::{
-    AccuseAnswer, AdviseRequest, AdviseResponse, AnswerWorth, BluffAnswer, SuggestionAnswer, ThreatAnswer,
-    advise,
+    AccuseAnswer, AdviseRequest, AdviseResponse, AnswerWorth, BluffAnswer, SoonestAnswer, SuggestionAnswer,
+    ThreatAnswer, advise,
 };
 pub use ask::{AskRequest, AskResponse, Asked, ask};
 pub use read::{

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{link_text, matrix, numbered, percent, plain, reason_text};
-use crate::advice::{Accusation, Ranked, Threat};
+use crate::advice::{Accusation, Ranked, Soonest, Threat};
 use crate::deduction::{Deduction, Reasons};
 use crate::pieces::{Card, Kind};
 use crate::reading::Reading;
@@ -98,6 +98,7 @@ fn headline(table: &Table, reading: &Reading) -> String {
 pub fn advice_text(
     table: &Table,
     best: &[Ranked],
+    soonest: Option<&Soonest>,
     accusation: Option<&Accusation>,
     threats: &[Threat],
 ) -> String {
@@ -121,14 +122,26 @@ pub fn advice_text(
     if let Some(first) = best.first() {
         let _ = writeln!(
             text,
-            "Suggest {}: its answer is worth {:.2} bits about the envelope.",
+            "To learn most, suggest {}: its answer is worth {:.2} bits about the envelope.",
             table.list(first.cards.set(), "and"),
             first.bits
         );
         let ties = best.iter().filter(|other| other.tie == first.tie).count();
-        if ties > 1 {
-            let _ = writeln!(text, "{} other suggestions are as good.", ties - 1);
+        match ties {
+            0 | 1 => (),
+            2 => text.push_str("One other suggestion is as good.\n"),
+            _ => {
+                let _ = writeln!(text, "{} other suggestions are as good.", ties - 1);
+            }
         }
+    }
+    if let Some(soonest) = soonest {
+        let _ = writeln!(
+            text,
+            "To solve soonest, suggest {}: after its answer you could name the solution with {}.",
+            table.list(soonest.cards.set(), "and"),
+            percent(soonest.guess)
+        );
     }
     for threat in threats.iter().filter(|threat| threat.solved > 0.0) {
         let _ = writeln!(
