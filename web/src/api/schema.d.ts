@@ -118,6 +118,7 @@ export interface components {
              */
             gives_away?: number | null;
             likeliest?: components["schemas"]["clue_AccuseAnswer"] | null;
+            soonest?: components["schemas"]["clue_SoonestAnswer"] | null;
             /** @description All suggestions, the best first. */
             suggestions: components["schemas"]["clue_SuggestionAnswer"][];
             /** @description The advice in words. */
@@ -410,6 +411,16 @@ export interface components {
             card?: string | null;
             /** @description Whose card. */
             player: string;
+        };
+        /** @description The suggestion that solves soonest. */
+        clue_SoonestAnswer: {
+            /** @description The cards. */
+            cards: string[];
+            /**
+             * Format: double
+             * @description The chance to name the solution right after the answer.
+             */
+            guess: number;
         };
         /** @description A suggestion and the answers to it. */
         clue_Suggest: {
