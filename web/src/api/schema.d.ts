@@ -32,6 +32,456 @@ export interface components {
             /** @description In Markdown. */
             text: string;
         };
+        /** @description The answer, also while it is being worked out. */
+        bridge_AdviseAnswer: {
+            /** @description The best; null where no deal was drawn. */
+            best?: string | null;
+            /** @description The calls, the best first. */
+            calls: components["schemas"]["bridge_AdvisedCall"][];
+            /** @description Whether the best leads every other by three standard errors. */
+            clear: boolean;
+            /** @description How many deals were drawn. */
+            deals: number;
+            /** @description Of how many at most. */
+            most_deals: number;
+            /** @description In words. */
+            text: string;
+        };
+        /** @description What the simulation says of one call. */
+        bridge_AdvisedCall: {
+            /** @description The call. */
+            call: string;
+            /** @description How many deals were drawn. */
+            deals: number;
+            /** @description How auctions end after it, the likeliest first. */
+            endings: components["schemas"]["bridge_AdvisedEnding"][];
+            /**
+             * Format: double
+             * @description The standard error of `imps`.
+             */
+            error: number;
+            /**
+             * Format: double
+             * @description The mean of the IMPs won against each of the other calls.
+             */
+            imps: number;
+            /**
+             * Format: double
+             * @description How often the final contract makes where our side declares.
+             */
+            makes: number;
+            /**
+             * Format: double
+             * @description The mean share of the other calls beaten.
+             */
+            matchpoints: number;
+            /**
+             * Format: double
+             * @description The mean score for the side to call.
+             */
+            score: number;
+        };
+        /** @description How auctions end. */
+        bridge_AdvisedEnding: {
+            /** @description `4S`, `3NX`; null for a board passed out. */
+            contract?: string | null;
+            /** @description Who declares. */
+            declarer?: string | null;
+            /**
+             * Format: double
+             * @description How often it makes.
+             */
+            makes: number;
+            /**
+             * Format: double
+             * @description The mean score for the side to call.
+             */
+            score: number;
+            /**
+             * Format: double
+             * @description How often.
+             */
+            share: number;
+        };
+        /** @description The question: as for `read`, with the hand of the seat to call. */
+        bridge_AdviseQuestion: components["schemas"]["bridge_ReadQuestion"] & {
+            /** @description The calls to compare; the sensible ones where absent. */
+            calls?: string[];
+            /** @description The most deals; 200 where absent. */
+            deals?: number | null;
+            /** @description Whether to stop once the best call is clear; so where absent. */
+            stop_early?: boolean | null;
+        };
+        /** @description Another call that was looked at. */
+        bridge_AlternativeCall: {
+            /** @description The call. */
+            call: string;
+            /** @description Why not. */
+            why: string;
+        };
+        /** @description The answer. */
+        bridge_BidAnswer: {
+            /** @description Whether opponents are to be told. */
+            alert: boolean;
+            /** @description What else was looked at. */
+            alternatives: components["schemas"]["bridge_AlternativeCall"][];
+            /** @description The call. */
+            call: string;
+            /** @description The convention; null for a natural call. */
+            convention?: string | null;
+            /** @description How far it forces: no, invitational, sign-off, one round, game. */
+            forcing: string;
+            /** @description The name of the rule. */
+            rule: string;
+            /** @description What the call shows. */
+            shows: components["schemas"]["bridge_Shows"];
+            /** @description Why. */
+            why: string;
+        };
+        /** @description The question. */
+        bridge_BidQuestion: {
+            /** @description The calls so far, from the dealer. */
+            auction?: string[];
+            /** @description Who called first; North where absent. */
+            dealer?: string | null;
+            /** @description How much `why` says: simple, detailed, expert or convention. */
+            explain?: string | null;
+            /** @description The hand of the seat to call. */
+            hand: string;
+            /** @description The system; `sayc` where absent. */
+            system?: string | null;
+            /** @description Who is vulnerable; nobody where absent. */
+            vul?: string | null;
+        };
+        bridge_BoardAnswer: {
+            auction: string[];
+            /** Format: int32 */
+            board?: number | null;
+            /** @description The hands that are known, by seat. */
+            deal: {
+                [key: string]: string;
+            };
+            dealer: string;
+            vul: string;
+        };
+        /** @description What one call would mean. */
+        bridge_CallMeaning: {
+            /** @description Whether opponents are to be told. */
+            alert: boolean;
+            /** @description The call. */
+            call: string;
+            /** @description The convention; null for a natural call. */
+            convention?: string | null;
+            /** @description How far it forces. */
+            forcing: string;
+            /** @description The rule; null if no hand makes it here. */
+            rule?: string | null;
+            /**
+             * Format: double
+             * @description The share of the hands the caller may still have that make it, by lengths and points.
+             */
+            share: number;
+            /** @description Points and lengths. */
+            shows: components["schemas"]["bridge_Shows"];
+            /** @description In words. */
+            text: string;
+        };
+        bridge_DealsAnswer: {
+            /** @description As in PBN, from North. */
+            deals: string[];
+        };
+        bridge_DealsQuestion: components["schemas"]["bridge_ReadQuestion"] & {
+            count?: number | null;
+        };
+        /**
+         * @description What is wrong, where, and what would be right.
+         * @example {
+         *       "at": "event 3",
+         *       "kind": "unknown_card",
+         *       "message": "no card is called Rop; did you mean Rope?"
+         *     }
+         */
+        bridge_ErrorDetail: {
+            /** @description Where: an event, a field, a line. */
+            at?: string | null;
+            /** @description A stable word for programs. */
+            kind: string;
+            /** @description A sentence for people. */
+            message: string;
+            /**
+             * Format: int64
+             * @description After a conflict: how many changes the table has now.
+             */
+            number?: number | null;
+        };
+        /** @description The answer. */
+        bridge_EvaluateAnswer: {
+            /** @description The convention of that call. */
+            convention?: string | null;
+            /** @description optimal, acceptable, suboptimal or error. */
+            correctness: string;
+            /** @description What the call would have shown, what the hand has, what was better and why. */
+            feedback: string;
+            /** @description The call of the system. */
+            optimal: string;
+            /**
+             * Format: int32
+             * @description 0 to 10.
+             */
+            score: number;
+            /** @description The call that was made. */
+            user_call: string;
+        };
+        /** @description The question: as for `bid`, and the call that was made. */
+        bridge_EvaluateQuestion: components["schemas"]["bridge_BidQuestion"] & {
+            /** @description How many deals to simulate; none where absent, and the system alone judges. */
+            deals?: number | null;
+            /** @description What the opponents are taken to play; our own system where absent. */
+            theirs?: string | null;
+            /** @description The call that was made. */
+            user_call: string;
+        };
+        /** @description What to expect of a hand. */
+        bridge_Expected: {
+            /**
+             * Format: double
+             * @description Points.
+             */
+            hcp: number;
+            /** @description Cards in each suit. */
+            lengths: components["schemas"]["bridge_ExpectedLengths"];
+        };
+        /** @description Expected cards in each suit. */
+        bridge_ExpectedLengths: {
+            /**
+             * Format: double
+             * @description Clubs.
+             */
+            C: number;
+            /**
+             * Format: double
+             * @description Diamonds.
+             */
+            D: number;
+            /**
+             * Format: double
+             * @description Hearts.
+             */
+            H: number;
+            /**
+             * Format: double
+             * @description Spades.
+             */
+            S: number;
+        };
+        /** @description One call, as it was heard. */
+        bridge_HeardCall: {
+            /** @description Whether opponents are to be told. */
+            alert: boolean;
+            /**
+             * Format: double
+             * @description How many bits it told about the hand.
+             */
+            bits: number;
+            /** @description The call. */
+            call: string;
+            /** @description The convention; null for a natural call. */
+            convention?: string | null;
+            /** @description How far it forces. */
+            forcing: string;
+            /** @description The rule. */
+            rule: string;
+            /** @description Who called. */
+            seat: string;
+            /** @description What it shows, in words. */
+            text: string;
+        };
+        /** @description Least and most cards in each suit. */
+        bridge_Lengths: {
+            /** @description Clubs. */
+            C: number[];
+            /** @description Diamonds. */
+            D: number[];
+            /** @description Hearts. */
+            H: number[];
+            /** @description Spades. */
+            S: number[];
+        };
+        /** @description The answer. */
+        bridge_MeaningsAnswer: {
+            /** @description Every legal call. */
+            calls: components["schemas"]["bridge_CallMeaning"][];
+            /** @description Whether the auction is over. */
+            over: boolean;
+            /** @description Who calls next; null when the auction is over. */
+            to_call?: string | null;
+        };
+        /** @description The question. */
+        bridge_MeaningsQuestion: {
+            /** @description The calls so far, from the dealer. */
+            auction?: string[];
+            /** @description Who called first; North where absent. */
+            dealer?: string | null;
+            /** @description The system; `sayc` where absent. */
+            system?: string | null;
+            /** @description Who is vulnerable; nobody where absent. */
+            vul?: string | null;
+        };
+        bridge_ParseAnswer: {
+            boards: components["schemas"]["bridge_BoardAnswer"][];
+            /** @description What is wrong with the boards that could not be read. */
+            problems: components["schemas"]["bridge_ErrorDetail"][];
+        };
+        bridge_ParseQuestion: {
+            text: string;
+        };
+        /** @description The answer. */
+        bridge_ReadAnswer: {
+            /** @description What each call meant. */
+            calls: components["schemas"]["bridge_HeardCall"][];
+            /** @description The chance of each seat to hold each card. */
+            cards?: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            } | null;
+            /** @description Whether some deal fits every call. */
+            consistent: boolean;
+            /** @description How many deals of equal weight would tell as much. */
+            effective_samples: number;
+            /** @description `exact` for ranges alone, `sampled` with chances. */
+            method: string;
+            /** @description How many deals were drawn. */
+            samples: number;
+            /** @description What is known of each seat. Of the viewer's own hand: what it has shown. */
+            seats: {
+                [key: string]: components["schemas"]["bridge_SeatAnswer"];
+            };
+            /** @description The calls that do not go with the rest. */
+            strange: components["schemas"]["bridge_StrangeCall"][];
+            /**
+             * Format: double
+             * @description How far the auction is from the systems, in bits; 0 where it is consistent.
+             */
+            surprise_bits: number;
+            /** @description Who calls next; null when the auction is over. */
+            to_call?: string | null;
+        };
+        /** @description The question. */
+        bridge_ReadQuestion: {
+            /** @description The calls so far, from the dealer. */
+            auction?: string[];
+            /** @description Whether card chances and expectations are wanted; they are where absent. */
+            chances?: boolean | null;
+            /** @description Who called first; North where absent. */
+            dealer?: string | null;
+            /** @description The viewer's hand. */
+            hand?: string | null;
+            /** @description Only calls of this convention are read. */
+            only?: string | null;
+            /** @description The system of the viewer's side; `sayc` where absent. */
+            ours?: string | null;
+            /** @description How many deals to draw for them. */
+            samples?: number | null;
+            /**
+             * Format: int64
+             * @description The seed of the draws.
+             */
+            seed?: number | null;
+            /** @description Whether near misses have no weight at all. */
+            strict?: boolean | null;
+            /** @description The system that the viewer assumes for the other side: `natural`, the one announced, or the real one; `sayc` where absent. */
+            theirs?: string | null;
+            /** @description Who looks. Where absent, the seat to call if a hand is given, and else a spectator, for whom N and S are "ours". */
+            viewer?: string | null;
+            /** @description Who is vulnerable; nobody where absent. */
+            vul?: string | null;
+        };
+        /** @description What is known of one seat. */
+        bridge_SeatAnswer: {
+            /** @description Aces, least and most, where calls have shown them. */
+            aces?: number[] | null;
+            /**
+             * Format: double
+             * @description The chance of a balanced hand.
+             */
+            balanced: number;
+            expected?: components["schemas"]["bridge_Expected"] | null;
+            /** @description High-card points, least and most. */
+            hcp: number[];
+            /** @description The chance of each number of points. */
+            hcp_chances?: {
+                [key: string]: number;
+            } | null;
+            /** @description Lengths, least and most. */
+            lengths: components["schemas"]["bridge_Lengths"];
+            /** @description The most likely shapes. */
+            shapes?: components["schemas"]["bridge_ShapeChance"][] | null;
+        };
+        /** @description A shape and its chance. */
+        bridge_ShapeChance: {
+            /**
+             * Format: double
+             * @description Its chance.
+             */
+            p: number;
+            /** @description Spades, hearts, diamonds, clubs: `4=3=3=3`. */
+            shape: string;
+        };
+        /** @description What a call shows. */
+        bridge_Shows: {
+            /** @description High-card points, least and most. */
+            hcp: number[];
+            /** @description Lengths, least and most. */
+            lengths: components["schemas"]["bridge_Lengths"];
+            /** @description In words. */
+            text: string;
+        };
+        /** @description A call that does not go with the rest. */
+        bridge_StrangeCall: {
+            /**
+             * Format: double
+             * @description How strange it is, in bits.
+             */
+            bits: number;
+            /** @description The call. */
+            call: string;
+            /** @description Its number in the auction, counted from 0. */
+            index: number;
+            /** @description Who called. */
+            seat: string;
+            /** @description In words. */
+            text: string;
+        };
+        /** @description The answer for one board. */
+        bridge_TricksAnswer: {
+            /**
+             * Format: int32
+             * @description The number of the board.
+             */
+            board?: number | null;
+            /** @description The contracts that reach par: bid, doubled or not, declarer, tricks over or under. */
+            contracts: string[];
+            /** @description The deal, as in PBN. */
+            deal: string;
+            /**
+             * Format: int32
+             * @description The par score, for North-South.
+             */
+            par: number;
+            /** @description Tricks by declarer, then by strain. */
+            tricks: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+        };
+        bridge_TricksQuestion: {
+            /** @description As in PBN: `N:… … … …`. */
+            deal: string;
+            dealer?: string | null;
+            vul?: string | null;
+        };
         /** @description Decisions about one convention. */
         ByConvention: {
             /** Format: double */
