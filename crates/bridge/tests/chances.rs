@@ -75,7 +75,7 @@ fn heard(systems: &Systems, auction: &Auction, calls: usize, theirs: &str, stric
 
 #[test]
 fn chances_are_those_of_plain_rejection() {
-    const WANTED: usize = 1_500;
+    let wanted = count(700, 1_500);
     let systems = systems();
     let mut random = SmallRng::seed_from_u64(31);
     let (mut compared, mut worst, mut sum, mut cells) = (0, 0.0_f64, 0.0, 0.0);
@@ -86,7 +86,7 @@ fn chances_are_those_of_plain_rejection() {
         let reader = heard(&systems, &auction, 1 + compared / 2 % 4, "sayc", strict);
         let reading = reader.reading(Viewer::default());
         let mut found: Vec<FullDeal> = Vec::new();
-        for _ in 0..WANTED * 60 {
+        for _ in 0..wanted * 60 {
             let deal = full_deal(&mut random);
             let keeps = if strict {
                 reading.fits(&deal)
@@ -96,25 +96,25 @@ fn chances_are_those_of_plain_rejection() {
             if keeps {
                 found.push(deal);
             }
-            if found.len() == WANTED {
+            if found.len() == wanted {
                 break;
             }
         }
-        if found.len() < WANTED {
+        if found.len() < wanted {
             continue;
         }
         compared += 1;
         let picture = Posterior::new(&reading)
             .unwrap()
-            .picture(4 * WANTED, &mut random)
+            .picture(4 * wanted, &mut random)
             .unwrap();
         for card in Hand::ALL.iter().step_by(3) {
             for seat in Seat::ALL {
                 let plain =
-                    found.iter().filter(|deal| deal[seat].contains(card)).count() as f64 / WANTED as f64;
+                    found.iter().filter(|deal| deal[seat].contains(card)).count() as f64 / wanted as f64;
                 let p = picture.holds(seat, card);
                 let spread = (p * (1.0 - p)).max(1e-4);
-                let error = (spread / WANTED as f64 + spread / picture.effective_deals()).sqrt();
+                let error = (spread / wanted as f64 + spread / picture.effective_deals()).sqrt();
                 let z = (plain - p) / error;
                 worst = worst.max(z.abs());
                 sum += z * z;
