@@ -478,7 +478,7 @@ mod tests {
             });
         }
         let mut weighed = Means::default();
-        for _ in 0..500_000 {
+        for _ in 0..800_000 {
             let deal = contract_bridge::deck::full_deal(&mut random);
             let hands = BySeat::from_fn(|seat| deal[seat]);
             let weight = weight(&hands);
