@@ -115,7 +115,7 @@ fn advice_is_paired_repeatable_and_can_be_stopped() {
         seen += 1;
         ControlFlow::Break(())
     });
-    assert_eq!((stopped.unwrap().deals, seen), (20, 1));
+    assert_eq!((stopped.unwrap().deals, seen), (4, 1));
 }
 
 #[test]

@@ -4,11 +4,11 @@
 //! far smaller than that of the scores. The comparison stops early once the best call leads every other by
 //! [`CLEAR`] standard errors.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use contract_bridge::auction::Call;
-use contract_bridge::{FullDeal, Hand, Seat, Strain};
+use contract_bridge::{FullDeal, Hand, Seat};
 use kibitzer_wire::Problem;
 use rand::Rng;
 use rayon::prelude::*;
@@ -19,12 +19,14 @@ use crate::features::HandFeatures;
 use crate::pieces::{Notation, Side};
 use crate::reading::{Posterior, Reader};
 use crate::table::Standing;
-use crate::tricks::DoubleDummy;
+use crate::tricks::{DoubleDummy, Play};
 
 /// A lead of so many standard errors is clear.
 pub const CLEAR: f64 = 3.0;
 /// Deals drawn between two looks at the result.
 const BATCH: usize = 20;
+/// Deals drawn before the first look: a first answer comes soon.
+const FIRST_BATCH: usize = 4;
 /// The fewest deals before a lead can be clear.
 const FEWEST: usize = 60;
 /// Calls compared where none are named.
@@ -119,7 +121,8 @@ pub fn compare(
         if enough || (done > 0 && watch(&advice).is_break()) {
             return Ok(advice);
         }
-        let wanted = BATCH.min(comparison.deals - done);
+        let batch = if done == 0 { FIRST_BATCH } else { BATCH };
+        let wanted = batch.min(comparison.deals - done);
         let deals = (0..wanted)
             .map(|_| posterior.draw(random))
             .collect::<Result<Vec<FullDeal>, _>>()?;
@@ -176,24 +179,20 @@ fn play(
         .par_iter()
         .map(|deal| calls.iter().map(|&call| finish(reader, deal, call)).collect())
         .collect();
-    let mut wanted: BTreeMap<u8, Vec<FullDeal>> = BTreeMap::new();
-    for (deal, standings) in deals.iter().zip(&standings) {
-        let mut strains: Vec<u8> = standings
-            .iter()
-            .flatten()
-            .map(|standing| standing.contract.bid.strain as u8)
-            .collect();
-        strains.sort_unstable();
-        strains.dedup();
-        for strain in strains {
-            wanted.entry(strain).or_default().push(*deal);
+    let mut wanted: Vec<Play> = Vec::new();
+    for (&deal, standings) in deals.iter().zip(&standings) {
+        for standing in standings.iter().flatten() {
+            let play = Play {
+                deal,
+                strain: standing.contract.bid.strain,
+                declarer: standing.declarer,
+            };
+            if !wanted.contains(&play) {
+                wanted.push(play);
+            }
         }
     }
-    for strain in Strain::ASC {
-        if let Some(deals) = wanted.get(&(strain as u8)) {
-            solver.rows(deals, strain);
-        }
-    }
+    solver.solve(&wanted);
     let result = |deal: &FullDeal, standing: Option<Standing>| {
         let tricks = standing.map_or(0, |standing| {
             solver.tricks(*deal, standing.contract.bid.strain, standing.declarer)

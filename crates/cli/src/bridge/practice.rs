@@ -206,8 +206,8 @@ fn summary(decisions: &[DecisionAnswer]) -> String {
     let all: Vec<&DecisionAnswer> = decisions.iter().collect();
     let right = decisions.iter().filter(|one| one.score == 10).count();
     let mut lines = vec![format!(
-        "{} calls, {right} of them the system's own, {:.1} of 10 on average.",
-        decisions.len(),
+        "{}, {right} of them the system's own, {:.1} of 10 on average.",
+        calls(decisions.len()),
         average(&all)
     )];
     let mut groups: BTreeMap<&str, Vec<&DecisionAnswer>> = BTreeMap::new();
@@ -216,7 +216,16 @@ fn summary(decisions: &[DecisionAnswer]) -> String {
         groups.entry(name).or_default().push(decision);
     }
     for (name, group) in groups {
-        lines.push(format!("  {name}: {} calls, {:.1}", group.len(), average(&group)));
+        lines.push(format!(
+            "  {name}: {}, {:.1}",
+            calls(group.len()),
+            average(&group)
+        ));
     }
     lines.join("\n")
+}
+
+fn calls(number: usize) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} call{plural}")
 }
