@@ -2,41 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop and say why")]
 
-use std::io::Write;
+mod ran;
+
 use std::process::{Command, Stdio};
 
+use ran::{answer, kibitzer};
 use serde_json::Value;
-
-/// What a command printed, and how it ended.
-struct Ran {
-    status: i32,
-    out: String,
-    err: String,
-}
-
-fn kibitzer(args: &[&str], input: &str) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kibitzer"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that reads nothing may have closed its input already.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let done = child.wait_with_output().unwrap();
-    Ran {
-        status: done.status.code().unwrap(),
-        out: String::from_utf8(done.stdout).unwrap(),
-        err: String::from_utf8(done.stderr).unwrap(),
-    }
-}
-
-fn answer(args: &[&str], input: &str) -> Value {
-    let ran = kibitzer(args, input);
-    assert_eq!(ran.status, 0, "{args:?}: {}", ran.err);
-    serde_json::from_str(&ran.out).unwrap()
-}
 
 /// Every command that can be typed, by its words.
 fn all_commands() -> Vec<Vec<String>> {

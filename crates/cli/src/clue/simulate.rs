@@ -23,7 +23,7 @@ pub(crate) struct Simulate {
     #[arg(long, default_value_t = 4)]
     players: usize,
     /// How many games for each strength
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The seed of the first game
     #[arg(long, default_value_t = 1)]

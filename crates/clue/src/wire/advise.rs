@@ -289,15 +289,18 @@ fn bluff(
     let own = table.list(bluff.own, "and");
     let hidden = best_gives - gives_away;
     let them = if bluff.own.len() == 1 { "it" } else { "them" };
-    let compared = if hidden > 0.0 { "less" } else { "more" };
+    let compared = match hidden {
+        _ if hidden.abs() < 0.005 => "as much as".to_owned(),
+        _ if hidden > 0.0 => format!("{hidden:.2} bits less than"),
+        _ => format!("{:.2} bits more than", -hidden),
+    };
     Some(BluffAnswer {
         cards: names(table, bluff.cards.set()),
         own: names(table, bluff.own),
         bits: bluff.bits,
         gives_away,
         text: format!(
-            "Naming your own {own} hides that you hold {them}, and tells the others {:.2} bits {compared} than the best suggestion.",
-            hidden.abs()
+            "Naming your own {own} hides that you hold {them}, and tells the others {compared} the best suggestion."
         ),
     })
 }
