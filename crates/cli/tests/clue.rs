@@ -33,8 +33,8 @@ fn each_mistake_is_named_with_what_would_be_right() {
         "kibitzer: Rope is named twice (at hand)"
     );
     assert_eq!(
-        refused(|record| record["events"][1]["suggest"]["cards"][1] = json!("Revolvr")),
-        "kibitzer: no card is called Revolvr; did you mean Revolver? (at event 1)"
+        refused(|record| record["events"][1]["suggest"]["cards"][1] = json!("Revolvers")),
+        "kibitzer: no card is called Revolvers; did you mean Revolver? (at event 1)"
     );
     assert_eq!(
         refused(|record| record["events"][0]["suggest"]["answers"][0]["shows"] = json!("Dagger")),
@@ -115,7 +115,7 @@ fn a_game_is_played_from_the_keyboard() {
 fn what_cannot_be_played_is_refused() {
     for (args, says) in [
         (["--players", "11"], "--players is from 2 to 10"),
-        (["--edition", "clasic"], "clasic"),
+        (["--edition", "antique"], "antique"),
     ] {
         let ran = kibitzer(&[&["clue", "simulate"], args.as_slice()].concat(), "");
         assert_eq!(ran.status, 2);
