@@ -96,52 +96,26 @@ export interface BridgeEvent {
 }
 export type Suit = "S" | "H" | "D" | "C";
 export type Range = [number, number];
-export interface Shows {
-  text: string;
-  hcp: Range;
-  lengths: Record<Suit, Range>;
-}
-export interface HeardCall {
-  seat: Seat;
-  call: string;
-  rule?: string | null;
-  convention: string | null;
-  alert?: boolean;
-  forcing?: string | null;
-  text: string;
-}
-export interface SeatReading {
-  hcp: Range;
-  lengths: Record<Suit, Range>;
-  balanced?: number | null;
-  expected?: { hcp: number; lengths: Record<Suit, number> };
-  hcp_chances?: Record<string, number>;
-  shapes?: { shape: string; p: number }[];
-}
-export interface BridgeReading {
-  consistent: boolean;
-  surprise_bits: number;
-  calls: HeardCall[];
-  seats: Partial<Record<Seat, SeatReading>>;
-  cards?: Record<string, Partial<Record<Seat, number>>>;
-  method?: string;
-  samples?: number;
-  effective_samples?: number;
-  strange?: { index: number; seat: Seat; call: string; bits: number; text: string }[];
-}
-export interface AdvisedCall {
-  call: string;
-  score: number;
-  imps: number;
-  error: number;
-  makes: number;
-  deals: number;
-}
-export interface BridgeAdvice {
-  calls: AdvisedCall[];
-  best: string;
-  text: string;
-}
+type Ranges = { hcp: Range; lengths: Record<Suit, Range> };
+export type Shows = Narrow<Schemas["bridge_Shows"], Ranges>;
+type ToldCall = Narrow<Schemas["bridge_HeardCall"], { seat: Seat }>;
+/** A call as it stands on screen; what it told is not always known there. */
+export type HeardCall = Pick<ToldCall, "seat" | "call" | "text"> & { [K in keyof ToldCall]?: ToldCall[K] | null };
+export type SeatReading = Narrow<Schemas["bridge_SeatAnswer"], Ranges>;
+export type BridgeReading = Narrow<
+  Schemas["bridge_ReadAnswer"],
+  {
+    calls: HeardCall[];
+    seats: Partial<Record<Seat, SeatReading>>;
+    cards?: Record<string, Partial<Record<Seat, number>>> | null;
+    strange: Narrow<Schemas["bridge_StrangeCall"], { seat: Seat }>[];
+  }
+>;
+export type AdvisedCall = Schemas["bridge_AdvisedCall"];
+export type BridgeAdvice = Schemas["bridge_AdviseAnswer"];
+export type Evaluation = Schemas["bridge_EvaluateAnswer"];
+export type MeaningOfCall = Narrow<Schemas["bridge_CallMeaning"], { shows: Shows }>;
+export type Meanings = Narrow<Schemas["bridge_MeaningsAnswer"], { to_call?: Seat | null; calls: MeaningOfCall[] }>;
 export interface Theme {
   id: string;
   name: string;
@@ -155,12 +129,6 @@ export interface Decision {
   correctness: string;
   feedback: string;
   convention?: string | null;
-}
-export interface Evaluation {
-  score: number;
-  correctness: string;
-  optimal: string;
-  feedback: string;
 }
 export interface PracticeBoard {
   id: string;
@@ -182,19 +150,4 @@ export interface PracticeBoard {
     par?: { score: number; contracts: string[] } | null;
     tricks: Partial<Record<Seat, Partial<Record<"C" | "D" | "H" | "S" | "N", number>>>>;
   };
-}
-export interface MeaningOfCall {
-  call: string;
-  rule: string | null;
-  convention: string | null;
-  alert?: boolean;
-  forcing?: string | null;
-  text: string;
-  shows?: { hcp: Range; lengths: Record<Suit, Range> };
-  share?: number | null;
-}
-export interface Meanings {
-  to_call: Seat | null;
-  over: boolean;
-  calls: MeaningOfCall[];
 }
