@@ -42,6 +42,9 @@ pub(crate) struct Simulate {
     /// How many deals the advisor draws for each move
     #[arg(long)]
     draws: Option<usize>,
+    /// How many deals `playouts` plays out for each move
+    #[arg(long)]
+    playouts: Option<usize>,
     /// The seed of the deals
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -132,6 +135,7 @@ impl Simulate {
                 deals: self.draws.or(effort.deals),
                 ..effort
             }),
+            Bot::Playouts(usual) => Bot::Playouts(self.playouts.unwrap_or(usual)),
             other => other,
         })
     }
