@@ -21,4 +21,5 @@ pub use face_weights::FaceWeights;
 pub use fit::{Fit, HandTest};
 pub use guided::{Guided, Worth};
 pub use kinds::KindSet;
+pub(crate) use sampler::whole_deal;
 pub use sampler::{DealError, Sampler};

@@ -164,12 +164,7 @@ impl<'a> Sampler<'a> {
             }
         }
         self.deal_the_rest(random, &mut hands)?;
-        let builder = Builder::new()
-            .north(hands[Seat::North])
-            .east(hands[Seat::East])
-            .south(hands[Seat::South])
-            .west(hands[Seat::West]);
-        builder.build_full().ok()
+        whole_deal(&hands)
     }
 
     /// Shares what is left among the other seats, and tests what they get.
@@ -239,4 +234,14 @@ fn pair_of(fits: &BySeat<Fit<'_>>, known: &BySeat<Hand>, direct: &[Seat]) -> Opt
 fn share(fit: &Fit<'_>, seat: Seat, known: &BySeat<Hand>) -> f64 {
     let of = |fit: &Fit<'_>| Pair::new(fit, None, known_cards(known, seat, None)).total() as f64;
     of(fit) / of(&Fit::anything())
+}
+
+/// The deal of four whole hands; none if they do not make one.
+pub(crate) fn whole_deal(hands: &BySeat<Hand>) -> Option<FullDeal> {
+    let builder = Builder::new()
+        .north(hands[Seat::North])
+        .east(hands[Seat::East])
+        .south(hands[Seat::South])
+        .west(hands[Seat::West]);
+    builder.build_full().ok()
 }

@@ -4,14 +4,13 @@
 //! misses. [`Guided`] draws by those weights. A picture takes deals that share two hands where that is faster, and counts
 //! each such group as one when it says how much it knows; deals drawn one by one have nothing in common.
 
-use contract_bridge::deal::Builder;
-use contract_bridge::{FullDeal, Hand, Seat};
+use contract_bridge::{FullDeal, Hand};
 use kibitzer_wire::Problem;
 use rand::Rng;
 
 use super::sense::is_empty;
 use super::{Picture, Reading, SeatReading};
-use crate::deals::{DealError, FaceWeights, Guided, Worth};
+use crate::deals::{DealError, FaceWeights, Guided, Worth, whole_deal};
 use crate::features::HandFeatures;
 use crate::pieces::BySeat;
 
@@ -89,22 +88,13 @@ impl<'a> Posterior<'a> {
                 .draw(1, random, &mut |hands, weight| found = Some((*hands, weight)));
             if let Some((hands, weight)) = found
                 && crate::deals::is_below(random, weight / HEAVY)
-                && let Some(deal) = whole(&hands)
+                && let Some(deal) = whole_deal(&hands)
             {
                 return Ok(deal);
             }
         }
         Err(DealError::Rare { tries: MOST_TRIES }.into())
     }
-}
-
-fn whole(hands: &BySeat<Hand>) -> Option<FullDeal> {
-    let builder = Builder::new()
-        .north(hands[Seat::North])
-        .east(hands[Seat::East])
-        .south(hands[Seat::South])
-        .west(hands[Seat::West]);
-    builder.build_full().ok()
 }
 
 fn strict_worth(seat: &SeatReading) -> Worth<'_> {
