@@ -32,27 +32,6 @@ pub(crate) fn choose(n: usize, k: usize) -> u128 {
     if k > n { 0 } else { TRIANGLE[n * (n + 1) / 2 + k] }
 }
 
-/// The rows that fit a few cache lines: up to 32.
-static SMALL: [[u64; 33]; 33] = {
-    let mut all = [[0; 33]; 33];
-    let mut n = 0;
-    while n <= 32 {
-        let mut k = 0;
-        while k <= n {
-            all[n][k] = TRIANGLE[n * (n + 1) / 2 + k] as u64;
-            k += 1;
-        }
-        n += 1;
-    }
-    all
-};
-
-/// The same for `n` and `k` up to 32.
-#[inline]
-pub(crate) fn choose_small(n: usize, k: usize) -> u64 {
-    SMALL[n][k]
-}
-
 /// The ways to split all pieces over slots, if that fits 128 bits. Every partial count of a deal is at most this.
 pub(crate) fn splits(slots: impl IntoIterator<Item = usize>) -> Option<u128> {
     let mut sum = 0;

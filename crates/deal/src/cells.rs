@@ -65,9 +65,9 @@ impl Cells {
     fn order(&mut self, classes: &[Class]) {
         self.turn.clear();
         self.turn.extend(0..classes.len());
-        // No two classes have the same holders; and sorting this way needs no memory.
+        // No two keys are the same; and sorting this way needs no memory.
         self.turn
-            .sort_unstable_by_key(|&class| (classes[class].holders.len(), classes[class].holders));
+            .sort_unstable_by_key(|&class| (classes[class].holders.len(), classes[class].holders, class));
         self.all.clear();
         let mut later: usize = classes.iter().map(Class::size).sum();
         for (at, &class) in self.turn.iter().enumerate() {
@@ -199,6 +199,19 @@ impl Cells {
     /// The ways to finish a deal from this state.
     pub(crate) fn ways_from(&self, state: u32) -> u128 {
         self.backward[state as usize]
+    }
+
+    /// How many ways there are through the states from the first to the last.
+    pub(crate) fn path_count(&self) -> usize {
+        let mut paths = vec![0_usize; self.keys.len()];
+        for state in (0..self.keys.len()).rev() {
+            let edges = self.edges_of(state);
+            let ends_here = usize::from(edges.is_empty() && self.keys[state] == 0);
+            paths[state] = edges
+                .iter()
+                .fold(ends_here, |sum, edge| sum.saturating_add(paths[edge.to as usize]));
+        }
+        paths.first().copied().unwrap_or(0)
     }
 
     /// The deals in which one given piece of the cell's class is with the cell's holder.

@@ -15,6 +15,16 @@ impl Class {
     pub(crate) const fn size(&self) -> usize {
         self.members.len()
     }
+
+    /// The class in parts of at most so many pieces.
+    pub(crate) fn parts(&self, most: usize) -> impl Iterator<Item = Self> {
+        let mut left = self.members;
+        std::iter::from_fn(move || {
+            let members: PieceSet = left.iter().take(most).collect();
+            left -= members;
+            (!members.is_empty()).then_some(Self { members, ..*self })
+        })
+    }
 }
 
 /// All classes of a deal, and the class of each piece.
@@ -64,7 +74,8 @@ impl Classes {
         self.all.capacity()
     }
 
-    pub(crate) const fn of(&self, piece: Piece) -> usize {
-        self.of_piece[piece.index()] as usize
+    /// The class of each of the first so many pieces.
+    pub(crate) fn of_pieces(&self, count: usize) -> &[u8] {
+        &self.of_piece[..count]
     }
 }

@@ -32,16 +32,13 @@ impl Counter {
     ///
     /// An error where none fits ([`DealError::is_contradiction`]) or the total passes 128 bits.
     pub fn count(&mut self, deal: &MayHold) -> Result<&Counts, DealError> {
-        self.classes.sort(deal)?;
-        let room = binomial::splits(deal.slot_counts().iter().map(|&n| n as usize));
-        let fits = room
-            .and_then(|n| n.checked_mul(deal.piece_count() as u128))
-            .is_some();
-        self.prepare(deal);
-        if deal.holder_count() <= three::HOLDERS && fits {
-            self.in_closed_form(deal);
-        } else {
-            self.cell_by_cell(deal)?;
+        self.counts.class_of.clear();
+        self.counts.ways.clear();
+        let room = binomial::splits(deal.slot_counts().iter().map(|&n| n as usize))
+            .and_then(|n| n.checked_mul(deal.piece_count() as u128));
+        match room {
+            Some(room) if deal.holder_count() <= three::HOLDERS => self.in_closed_form(deal, room)?,
+            _ => self.cell_by_cell(deal)?,
         }
         if self.counts.total == 0 {
             Err(DealError::NothingFits)
@@ -50,33 +47,35 @@ impl Counter {
         }
     }
 
-    fn prepare(&mut self, deal: &MayHold) {
-        let counts = &mut self.counts;
-        counts.holders = deal.holder_count();
-        counts.class_of.clear();
-        counts
-            .class_of
-            .extend(deal.pieces().map(|piece| self.classes.of(piece) as u8));
-        counts.ways.clear();
-        counts.ways.resize(self.classes.all().len() * counts.holders, 0);
-    }
-
-    fn in_closed_form(&mut self, deal: &MayHold) {
-        let ways = three::count(self.classes.all(), deal.slot_counts());
-        self.counts.total = ways.total;
-        let rows = self.counts.ways.chunks_exact_mut(deal.holder_count().max(1));
-        for (row, class) in rows.zip(self.classes.all()) {
-            let found = &ways.by_class[class.holders.bits() as usize & 0b111];
-            row.copy_from_slice(&found[..row.len()]);
+    /// Here the class of a piece is simply its set of holders.
+    fn in_closed_form(&mut self, deal: &MayHold, room: u128) -> Result<(), DealError> {
+        let sets = deal.candidate_sets();
+        let sizes = three::sizes(sets);
+        if sizes[0] > 0 {
+            deal.check_everything_held()?;
         }
+        let ways = three::count(&sizes, deal.slot_counts(), room);
+        let counts = &mut self.counts;
+        counts.total = ways.total;
+        counts.holders = three::HOLDERS;
+        counts.class_of.extend(sets.iter().map(|set| set.bits() as u8));
+        counts.ways.extend_from_slice(ways.by_class.as_flattened());
+        Ok(())
     }
 
     fn cell_by_cell(&mut self, deal: &MayHold) -> Result<(), DealError> {
-        self.counts.total = self.cells.count(self.classes.all(), deal)?;
+        self.classes.sort(deal)?;
+        let counts = &mut self.counts;
+        counts.holders = deal.holder_count();
+        counts
+            .class_of
+            .extend_from_slice(self.classes.of_pieces(deal.piece_count()));
+        counts.ways.resize(self.classes.all().len() * counts.holders, 0);
+        counts.total = self.cells.count(self.classes.all(), deal)?;
         for at in 0..self.cells.cells().len() {
             let cell = self.cells.cells()[at];
             let ways = self.cells.ways_of(at, self.classes.all()[cell.class].size());
-            self.counts.ways[cell.class * self.counts.holders + cell.holder.index()] = ways;
+            counts.ways[cell.class * counts.holders + cell.holder.index()] = ways;
         }
         Ok(())
     }

@@ -1,54 +1,69 @@
 //! Exact uniform draws of deals.
 //!
 //! First how many of each class go to each holder, then which. Where there are few ways to split the classes they are
-//! all listed and one is found by bisection; otherwise the count's own states are walked.
+//! all listed, each with its steps worked out beforehand, and one is found by bisection; otherwise the count's own
+//! states are walked.
 
 use rand::{Rng, RngExt};
 
 use crate::cells::Cells;
 use crate::classes::Class;
-use crate::subset::{TABLES, Tables, below};
-use crate::{Counter, DealError, Hands, MayHold, PieceSet};
+use crate::subset::{Places, TABLES, Tables, WORD, below};
+use crate::{Counter, DealError, Hands, Holder, MayHold, PieceSet};
 
 /// Draws deals, each that fits being equally likely.
 #[derive(Clone)]
 pub struct Sampler {
     total: u128,
-    classes: Vec<Class>,
-    cells: Cells,
-    splits: Option<Splits>,
-    tables: &'static Tables,
+    method: Method,
+}
+
+#[derive(Clone)]
+enum Method {
+    Listed(Splits),
+    Walked(Vec<Class>, Cells),
 }
 
 /// All ways to split the classes over the holders.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 struct Splits {
     /// Running sums of the deals each stands for.
     upto: Vec<u64>,
-    /// The numbers given cell by cell, split after split.
-    counts: Vec<u8>,
     total: u64,
+    /// Where each one's steps start, and after the last where they end.
+    from: Vec<u32>,
+    steps: Vec<Step>,
+    places: Vec<Places>,
+    tables: &'static Tables,
+}
+
+/// "Give so many of what is left of the class to this holder."
+#[derive(Clone, Copy)]
+struct Step {
+    class: u8,
+    holder: Holder,
+    /// Nothing of the class is given yet.
+    first: bool,
+    /// The holder takes all that is left.
+    rest: bool,
+    /// Where the subsets of this size start in the tables, and how many there are of what is left.
+    subsets: u32,
+    ways: u32,
 }
 
 /// Splits listed at most.
 const MAX_SPLITS: usize = 4096;
-/// The largest class whose subsets come from tables.
-const MAX_CLASS: usize = 32;
 
 impl Sampler {
     /// Makes ready to draw. An error where no deal fits, or where there are more than 2¹²⁸.
     pub fn new(deal: &MayHold) -> Result<Self, DealError> {
         let mut counter = Counter::new();
         let (total, classes, cells) = counter.lay_out(deal)?;
-        let small = classes.iter().all(|class| class.size() <= MAX_CLASS);
-        let splits = if small { Splits::list(cells, total) } else { None };
-        Ok(Self {
-            total,
-            classes: classes.to_vec(),
-            cells: cells.clone(),
-            splits,
-            tables: &TABLES,
-        })
+        let method = match Splits::list(deal, classes, total) {
+            Some(splits) => Method::Listed(splits),
+            None => Method::Walked(classes.to_vec(), cells.clone()),
+        };
+        Ok(Self { total, method })
     }
 
     /// How many deals there are to draw from.
@@ -59,100 +74,121 @@ impl Sampler {
     /// Draws one deal.
     #[inline]
     pub fn draw<R: Rng + ?Sized>(&self, random: &mut R) -> Hands {
-        match &self.splits {
-            Some(splits) => self.draw_split(splits, random),
-            None => self.walk(random),
+        match &self.method {
+            Method::Listed(splits) => splits.draw(random),
+            Method::Walked(classes, cells) => walk(classes, cells, random),
         }
     }
+}
 
-    fn draw_split<R: Rng + ?Sized>(&self, splits: &Splits, random: &mut R) -> Hands {
-        let mut hands = Hands::default();
-        let counts = splits.draw(random, self.cells.cells().len());
-        let (mut class, mut left) = (usize::MAX, 0_u32);
-        for (cell, &count) in self.cells.cells().iter().zip(counts) {
-            if cell.class != class {
-                class = cell.class;
-                left = ((1_u64 << self.classes[class].size()) - 1) as u32;
-            }
-            let (free, count) = (left.count_ones() as usize, count as usize);
-            if count == 0 {
-                continue;
-            }
-            let taken = if count == free {
-                left
-            } else {
-                self.tables.spread32(self.tables.pick(random, free, count), left)
-            };
-            left &= !taken;
-            hands.give_all(
-                cell.holder,
-                self.tables.spread(taken, self.classes[class].members),
-            );
-        }
-        hands
+fn walk<R: Rng + ?Sized>(classes: &[Class], cells: &Cells, random: &mut R) -> Hands {
+    let mut hands = Hands::default();
+    let mut state = 0;
+    let mut left: Vec<PieceSet> = classes.iter().map(|class| class.members).collect();
+    for cell in cells.cells() {
+        let mut aim = random.random_range(0..cells.ways_from(state));
+        let chosen = cells.edges_of(state as usize).iter().find(|edge| {
+            let ways = edge.ways * cells.ways_from(edge.to);
+            let here = aim < ways;
+            aim = aim.saturating_sub(ways);
+            here
+        });
+        let Some(edge) = chosen else { break };
+        let taken = some_of(random, left[cell.class], edge.count as usize);
+        left[cell.class] -= taken;
+        hands.give_all(cell.holder, taken);
+        state = edge.to;
     }
-
-    fn walk<R: Rng + ?Sized>(&self, random: &mut R) -> Hands {
-        let mut hands = Hands::default();
-        let mut state = 0;
-        let mut left: Vec<PieceSet> = self.classes.iter().map(|class| class.members).collect();
-        for cell in self.cells.cells() {
-            let mut aim = random.random_range(0..self.cells.ways_from(state));
-            let chosen = self.cells.edges_of(state as usize).iter().find(|edge| {
-                let ways = edge.ways * self.cells.ways_from(edge.to);
-                let here = aim < ways;
-                aim = aim.saturating_sub(ways);
-                here
-            });
-            let Some(edge) = chosen else { break };
-            let taken = some_of(random, left[cell.class], edge.count as usize);
-            left[cell.class] -= taken;
-            hands.give_all(cell.holder, taken);
-            state = edge.to;
-        }
-        hands
-    }
+    hands
 }
 
 impl Splits {
     /// All splits, or `None` where there are too many of them or of deals.
-    fn list(cells: &Cells, total: u128) -> Option<Self> {
+    fn list(deal: &MayHold, classes: &[Class], total: u128) -> Option<Self> {
+        let total = u64::try_from(total).ok()?;
+        // A class of no more than a word has all its subsets in the tables.
+        let parts: Vec<Class> = classes.iter().flat_map(|class| class.parts(WORD)).collect();
+        let mut cells = Cells::default();
+        cells.count(&parts, deal).ok()?;
+        if cells.path_count() > MAX_SPLITS {
+            return None;
+        }
         let mut splits = Self {
-            total: u64::try_from(total).ok()?,
-            ..Self::default()
+            upto: Vec::new(),
+            total,
+            from: vec![0],
+            steps: Vec::new(),
+            places: parts.iter().map(|part| Places::new(part.members)).collect(),
+            tables: &TABLES,
         };
-        let mut path = Vec::with_capacity(cells.cells().len());
-        splits.follow(cells, 0, 1, &mut path)?;
+        splits.follow(&cells, &parts, 0, 1, &mut Vec::with_capacity(cells.cells().len()));
         Some(splits)
     }
 
-    fn follow(&mut self, cells: &Cells, state: u32, ways: u128, path: &mut Vec<u8>) -> Option<()> {
+    fn follow(&mut self, cells: &Cells, parts: &[Class], state: u32, ways: u128, path: &mut Vec<u8>) {
         if path.len() == cells.cells().len() {
-            if self.upto.len() == MAX_SPLITS {
-                return None;
+            let before = self.upto.last().copied().unwrap_or(0);
+            self.upto.push(before + ways as u64);
+            self.work_out(cells, parts, path);
+            self.from.push(self.steps.len() as u32);
+            return;
+        }
+        for edge in cells.edges_of(state as usize) {
+            if cells.ways_from(edge.to) > 0 {
+                path.push(edge.count);
+                self.follow(cells, parts, edge.to, ways * edge.ways, path);
+                path.pop();
             }
-            self.upto
-                .push(self.upto.last().copied().unwrap_or(0) + ways as u64);
-            self.counts.extend_from_slice(path);
-            return Some(());
         }
-        for edge in cells
-            .edges_of(state as usize)
-            .iter()
-            .filter(|edge| cells.ways_from(edge.to) > 0)
-        {
-            path.push(edge.count);
-            self.follow(cells, edge.to, ways * edge.ways, path)?;
-            path.pop();
+    }
+
+    /// Adds the steps of one split.
+    fn work_out(&mut self, cells: &Cells, parts: &[Class], path: &[u8]) {
+        let (mut class, mut left) = (usize::MAX, 0);
+        for (cell, &count) in cells.cells().iter().zip(path) {
+            if cell.class != class {
+                class = cell.class;
+                left = parts[class].size();
+            }
+            let count = count as usize;
+            if count > 0 {
+                let (subsets, ways) = Tables::subsets(left, count);
+                self.steps.push(Step {
+                    class: class as u8,
+                    holder: cell.holder,
+                    first: left == parts[class].size(),
+                    rest: left == count,
+                    subsets,
+                    ways,
+                });
+                left -= count;
+            }
         }
-        Some(())
     }
 
     #[inline]
-    fn draw<R: Rng + ?Sized>(&self, random: &mut R, cells: usize) -> &[u8] {
+    fn draw<R: Rng + ?Sized>(&self, random: &mut R) -> Hands {
+        let mut hands = Hands::default();
         let aim = below(random, self.total);
         let split = self.upto.partition_point(|&upto| upto <= aim);
-        &self.counts[split * cells..(split + 1) * cells]
+        let mut left = 0;
+        for step in &self.steps[self.from[split] as usize..self.from[split + 1] as usize] {
+            let places = &self.places[step.class as usize];
+            if step.first {
+                left = places.all();
+            }
+            let taken = match (step.rest, step.first) {
+                (true, _) => left,
+                (false, true) => self.tables.pick(random, step.subsets, step.ways),
+                (false, false) => {
+                    let picked = self.tables.pick(random, step.subsets, step.ways);
+                    self.tables.spread(picked, left)
+                }
+            };
+            left &= !taken;
+            hands.give_all(step.holder, places.of(taken));
+        }
+        hands
     }
 }
 

@@ -4,11 +4,16 @@
 //! many of AB go to A (`x`), of AC to A (`y`) and of BC to B (`z`), the split of ABC is forced by the slots, and the
 //! ways are a product of binomials. Three short loops; most often only one of them has more than one turn.
 
+use std::ops::{Add, AddAssign, Div, Mul, Sub};
+
+use crate::HolderSet;
 use crate::binomial::choose;
-use crate::classes::Class;
 
 /// The most holders this method takes.
 pub(crate) const HOLDERS: usize = 3;
+
+/// Sets of three holders.
+pub(crate) const SETS: usize = 1 << HOLDERS;
 
 /// Ways by class (a set of three holders as bits) and holder, and in total.
 #[derive(Clone, Debug, Default)]
@@ -16,7 +21,48 @@ pub(crate) struct Ways {
     /// All deals.
     pub(crate) total: u128,
     /// `by_class[set][holder]`: the deals in which one given piece of the class is with the holder.
-    pub(crate) by_class: [[u128; HOLDERS]; 8],
+    pub(crate) by_class: [[u128; HOLDERS]; SETS],
+}
+
+/// The whole numbers to count in: the smallest that hold the sums.
+trait Whole:
+    Copy
+    + Default
+    + Add<Output = Self>
+    + AddAssign
+    + Div<Output = Self>
+    + Mul<Output = Self>
+    + Sub<Output = Self>
+    + Into<u128>
+{
+    /// A binomial coefficient that is known to fit.
+    fn choose(n: usize, k: usize) -> Self;
+    /// A small number.
+    fn small(n: usize) -> Self;
+}
+
+impl Whole for u64 {
+    #[inline]
+    fn choose(n: usize, k: usize) -> Self {
+        choose(n, k) as Self
+    }
+
+    #[inline]
+    fn small(n: usize) -> Self {
+        n as Self
+    }
+}
+
+impl Whole for u128 {
+    #[inline]
+    fn choose(n: usize, k: usize) -> Self {
+        choose(n, k)
+    }
+
+    #[inline]
+    fn small(n: usize) -> Self {
+        n as Self
+    }
 }
 
 const AB: usize = 0b011;
@@ -24,14 +70,19 @@ const AC: usize = 0b101;
 const BC: usize = 0b110;
 const ABC: usize = 0b111;
 
+/// How many pieces each set of holders may hold.
+pub(crate) fn sizes(candidates: &[HolderSet]) -> [usize; SETS] {
+    let mut sizes = [0; SETS];
+    for set in candidates {
+        sizes[set.bits() as usize & ABC] += 1;
+    }
+    sizes
+}
+
 /// Counts; all 0 where nothing fits.
 ///
-/// The caller sees to it that (the ways to split all pieces) × (pieces) fits 128 bits.
-pub(crate) fn count(classes: &[Class], slots: &[u8]) -> Ways {
-    let mut sizes = [0_usize; 8];
-    for class in classes {
-        sizes[class.holders.bits() as usize & ABC] = class.size();
-    }
+/// The caller sees to it that (the ways to split all pieces) × (pieces) is no more than `room`.
+pub(crate) fn count(sizes: &[usize; SETS], slots: &[u8], room: u128) -> Ways {
     let mut left = [0_usize; HOLDERS];
     for (holder, left) in left.iter_mut().enumerate() {
         let slots = slots.get(holder).copied().unwrap_or(0) as usize;
@@ -40,89 +91,89 @@ pub(crate) fn count(classes: &[Class], slots: &[u8]) -> Ways {
         };
         *left = free;
     }
-    finish(&sizes, &Sums::over(&sizes, left))
+    if room <= u64::MAX as u128 {
+        Sums::<u64>::over(sizes, left).shared_out(sizes)
+    } else {
+        Sums::<u128>::over(sizes, left).shared_out(sizes)
+    }
 }
 
 /// Σ ways, and Σ ways × (how many of the class go to its first holder, and for ABC to the second).
 #[derive(Default)]
-struct Sums {
-    total: u128,
-    ab_to_a: u128,
-    ac_to_a: u128,
-    bc_to_b: u128,
-    abc_to_a: u128,
-    abc_to_b: u128,
+struct Sums<N> {
+    total: N,
+    ab_to_a: N,
+    ac_to_a: N,
+    bc_to_b: N,
+    abc_to_a: N,
+    abc_to_b: N,
 }
 
-impl Sums {
-    fn over(sizes: &[usize; 8], [a, b, c]: [usize; HOLDERS]) -> Self {
+impl<N: Whole> Sums<N> {
+    fn over(sizes: &[usize; SETS], [a, b, c]: [usize; HOLDERS]) -> Self {
         let [ab, ac, bc, abc] = [sizes[AB], sizes[AC], sizes[BC], sizes[ABC]];
         let mut sums = Self::default();
         for x in ab.saturating_sub(b)..=ab.min(a) {
-            let of_ab = choose(ab, x);
+            let of_ab = N::choose(ab, x);
             for y in ac.saturating_sub(c)..=ac.min(a - x) {
-                let of_ac = of_ab * choose(ac, y);
                 let (b_left, c_left) = (b - (ab - x), c - (ac - y));
                 let abc_a = a - x - y;
                 if abc_a > abc {
                     continue;
                 }
-                let of_a = of_ac * choose(abc, abc_a);
+                let of_a = of_ab * N::choose(ac, y) * N::choose(abc, abc_a);
                 let abc_bc = abc - abc_a;
                 // B takes z of BC and the rest of its slots from ABC; C gets what remains, which then just fits.
                 let least = b_left.saturating_sub(abc_bc).max(bc.saturating_sub(c_left));
+                let (mut ways, mut to_b) = (N::default(), N::default());
                 for z in least..=bc.min(b_left) {
-                    sums.add(
-                        of_a * choose(bc, z) * choose(abc_bc, b_left - z),
-                        x,
-                        y,
-                        z,
-                        abc_a,
-                        b_left - z,
-                    );
+                    let of_b = N::choose(bc, z) * N::choose(abc_bc, b_left - z);
+                    ways += of_b;
+                    to_b += of_b * N::small(z);
                 }
+                sums.add(of_a, ways, to_b, [x, y, abc_a, b_left]);
             }
         }
         sums
     }
 
+    /// Adds what all splits of BC make together: `ways` of them, `to_b` of BC to B in all.
     #[inline]
-    fn add(&mut self, ways: u128, x: usize, y: usize, z: usize, abc_a: usize, abc_b: usize) {
+    fn add(&mut self, of_a: N, ways: N, to_b: N, [x, y, abc_a, b_left]: [usize; 4]) {
+        let (ways, to_b) = (of_a * ways, of_a * to_b);
         self.total += ways;
-        self.ab_to_a += ways * x as u128;
-        self.ac_to_a += ways * y as u128;
-        self.bc_to_b += ways * z as u128;
-        self.abc_to_a += ways * abc_a as u128;
-        self.abc_to_b += ways * abc_b as u128;
+        self.ab_to_a += ways * N::small(x);
+        self.ac_to_a += ways * N::small(y);
+        self.bc_to_b += to_b;
+        self.abc_to_a += ways * N::small(abc_a);
+        self.abc_to_b += ways * N::small(b_left) - to_b;
     }
-}
 
-fn finish(sizes: &[usize; 8], sums: &Sums) -> Ways {
-    let total = sums.total;
-    let each = |sum: u128, set: usize| divide(sum, sizes[set]);
-    let mut by_class = [[0; HOLDERS]; 8];
-    for holder in 0..HOLDERS {
-        by_class[1 << holder][holder] = total;
-    }
-    let (x, y, z) = (
-        each(sums.ab_to_a, AB),
-        each(sums.ac_to_a, AC),
-        each(sums.bc_to_b, BC),
-    );
-    let (a, b) = (each(sums.abc_to_a, ABC), each(sums.abc_to_b, ABC));
-    by_class[AB] = [x, total - x, 0];
-    by_class[AC] = [y, 0, total - y];
-    by_class[BC] = [0, z, total - z];
-    by_class[ABC] = [a, b, total - a - b];
-    Ways { total, by_class }
-}
-
-/// Division that is quick where the number is small, as it nearly always is.
-#[inline]
-fn divide(sum: u128, by: usize) -> u128 {
-    match (u64::try_from(sum), by) {
-        (_, 0) => 0,
-        (Ok(small), by) => (small / by as u64) as u128,
-        (Err(_), by) => sum / by as u128,
+    /// Every piece of a class has the same part in what the class gives.
+    fn shared_out(&self, sizes: &[usize; SETS]) -> Ways {
+        let total: u128 = self.total.into();
+        let each = |sum: N, set: usize| match sizes[set] {
+            0 => 0,
+            size => (sum / N::small(size)).into(),
+        };
+        let (x, y, z) = (
+            each(self.ab_to_a, AB),
+            each(self.ac_to_a, AC),
+            each(self.bc_to_b, BC),
+        );
+        let (a, b) = (each(self.abc_to_a, ABC), each(self.abc_to_b, ABC));
+        Ways {
+            total,
+            by_class: [
+                [0; HOLDERS],
+                [total, 0, 0],
+                [0, total, 0],
+                [x, total - x, 0],
+                [0, 0, total],
+                [y, 0, total - y],
+                [0, z, total - z],
+                [a, b, total - a - b],
+            ],
+        }
     }
 }
