@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 const MOST: usize = 13;
 const FEWEST: usize = 5;
 /// At 21 pieces both halves of the work then stay within half a megabyte.
-const HIGH: usize = 4;
+const HIGH: usize = 3;
 
 /// How many of this many pieces make the low half.
 pub(super) fn low_bits(pieces: usize) -> usize {

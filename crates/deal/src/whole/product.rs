@@ -86,14 +86,15 @@ impl<'a> Multiplier<'a> {
         Self { within, memory }
     }
 
-    /// Takes back the memory of factors that nobody needs any more.
-    pub(super) fn reclaim(&mut self, factors: Vec<Rc<Factor>>) {
-        let unshared = factors.into_iter().filter_map(Rc::into_inner);
-        self.memory.sums.extend(
-            unshared
-                .filter_map(|factor| factor.sums.into_inner())
-                .map(|(sums, _)| sums),
-        );
+    /// The hands of a factor, and its memory back if nobody else needs it.
+    pub(super) fn reclaim(&mut self, factor: Rc<Factor>) -> Ranked {
+        match Rc::try_unwrap(factor) {
+            Ok(Factor { hands, sums, .. }) => {
+                self.memory.sums.extend(sums.into_inner().map(|(sums, _)| sums));
+                hands
+            }
+            Err(shared) => shared.hands.clone(),
+        }
     }
 
     /// The product, on every set of the joint size.

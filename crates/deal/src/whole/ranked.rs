@@ -138,6 +138,12 @@ impl Ranked {
         }
     }
 
+    /// Every value divided by the same number.
+    pub(super) fn divided(mut self, by: f64) -> Self {
+        self.values.iter_mut().for_each(|value| *value /= by);
+        self
+    }
+
     pub(super) fn max(&self) -> f64 {
         self.values.iter().fold(0.0, |top: f64, &value| top.max(value))
     }

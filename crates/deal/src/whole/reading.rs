@@ -37,22 +37,27 @@ const COARSE: f64 = 1.0 / 4096.0;
 impl WholeReading {
     pub(super) fn new(deal: &HandWeights, memory: &mut Workspace) -> Result<Self, DealError> {
         let mut scale: f64 = deal.by_holder.iter().map(Ranked::max).product();
-        let mut weights: Vec<Ranked> = deal.by_holder.iter().map(normal).collect();
-        let (mut around, mut rest) = surroundings(deal.pieces, &weights, memory);
-        while let Some(top) = narrow(&mut weights, &around) {
+        let weights: Vec<Ranked> = deal.by_holder.iter().map(normal).collect();
+        let mut found = Surroundings::new(deal.pieces, weights, memory);
+        while let Some(top) = narrow(&mut found.weights, &found.around) {
             scale *= top;
-            (around, rest) = surroundings(deal.pieces, &weights, memory);
+            found = Surroundings::new(deal.pieces, found.weights, memory);
         }
+        let Surroundings {
+            weights,
+            around,
+            rest,
+        } = found;
         let joint: Vec<Ranked> = weights
             .iter()
-            .zip(&around)
-            .map(|(own, around)| times(own, around))
+            .zip(around)
+            .map(|(own, around)| times(around, own))
             .collect();
         let total: f64 = joint.first().map_or(1.0, |hands| hands.values().iter().sum());
         if total <= 0.0 {
             return Err(DealError::NothingFits);
         }
-        let hands: Vec<Ranked> = joint.iter().map(to_chances).collect();
+        let hands: Vec<Ranked> = joint.into_iter().map(to_chances).collect();
         let chances = marginals(deal.pieces, &hands);
         let first = hands.first().map(running_sums).unwrap_or_default();
         let drawing = Drawing { weights, rest, first };
@@ -192,7 +197,7 @@ pub(super) fn total(deal: &HandWeights, memory: &mut Workspace) -> Result<f64, D
         .fold(Factor::unit(deal.pieces), |rest, hands| {
             multiplier.product(&Factor::new(hands.clone()), &rest)
         });
-    let total = times(first, &rest.hands().clone().by_complement())
+    let total = times(rest.hands().clone().by_complement(), first)
         .values()
         .iter()
         .sum();
@@ -209,34 +214,47 @@ fn multiplier<'a>(pieces: usize, weights: &[Ranked], memory: &'a mut Workspace) 
     Multiplier::new(pieces - fewest.unwrap_or(0), memory)
 }
 
-/// For each holder: the weight of all the others by the holder's own hand, and of those after it by what they share.
-fn surroundings(pieces: usize, weights: &[Ranked], memory: &mut Workspace) -> (Vec<Ranked>, Vec<Ranked>) {
-    let mut multiplier = multiplier(pieces, weights, memory);
-    let own: Vec<Rc<Factor>> = weights.iter().map(|hands| Factor::new(hands.clone())).collect();
-    let mut after = vec![Factor::unit(pieces)];
-    for hands in own.iter().skip(1).rev() {
-        let more = multiplier.product(hands, &after[after.len() - 1]);
-        after.push(more);
-    }
-    after.reverse();
-    let mut before = Factor::unit(pieces);
-    let mut around = Vec::with_capacity(own.len());
-    for (at, hands) in own.iter().enumerate() {
-        around.push(
-            multiplier
-                .product(&before, &after[at])
-                .hands()
-                .clone()
-                .by_complement(),
-        );
-        if at + 1 < own.len() {
-            before = multiplier.product(&before, hands);
+/// What lies around each holder's hands.
+struct Surroundings {
+    /// Of each holder's own hands.
+    weights: Vec<Ranked>,
+    /// Of all the others together, by the holder's own hand.
+    around: Vec<Ranked>,
+    /// Of those after it, by what they share.
+    rest: Vec<Ranked>,
+}
+
+impl Surroundings {
+    fn new(pieces: usize, weights: Vec<Ranked>, memory: &mut Workspace) -> Self {
+        let mut multiplier = multiplier(pieces, &weights, memory);
+        let own: Vec<Rc<Factor>> = weights.into_iter().map(Factor::new).collect();
+        let mut after = vec![Factor::unit(pieces)];
+        for hands in own.iter().skip(1).rev() {
+            let more = multiplier.product(hands, &after[after.len() - 1]);
+            after.push(more);
+        }
+        after.reverse();
+        let mut before = Factor::unit(pieces);
+        let mut around = Vec::with_capacity(own.len());
+        for (at, hands) in own.iter().enumerate() {
+            let others = multiplier.product(&before, &after[at]);
+            around.push(multiplier.reclaim(others).by_complement());
+            if at + 1 < own.len() {
+                before = multiplier.product(&before, hands);
+            }
+        }
+        let rest = after
+            .into_iter()
+            .map(|factor| multiplier.reclaim(factor))
+            .collect();
+        drop(before);
+        let weights = own.into_iter().map(|factor| multiplier.reclaim(factor)).collect();
+        Self {
+            weights,
+            around,
+            rest,
         }
     }
-    let rest = after.iter().map(|factor| factor.hands().clone()).collect();
-    drop((before, after));
-    multiplier.reclaim(own);
-    (around, rest)
 }
 
 /// Drops hands that no deal contains, where what is left is so far below the largest that it was rounded too coarsely.
@@ -245,11 +263,17 @@ fn surroundings(pieces: usize, weights: &[Ranked], memory: &mut Workspace) -> (V
 fn narrow(weights: &mut [Ranked], around: &[Ranked]) -> Option<f64> {
     let mut scale = None;
     for (own, around) in weights.iter_mut().zip(around) {
-        let possible = around.map(|weight| f64::from(u8::from(weight > 0.0)));
-        let left = times(own, &possible);
-        if left.max() > 0.0 && left.max() < COARSE {
-            scale = Some(scale.unwrap_or(1.0) * left.max());
-            *own = normal(&left);
+        let pairs = own.values().iter().zip(around.values());
+        let top = pairs.fold(
+            0.0,
+            |top: f64, (&own, &around)| {
+                if around > 0.0 { top.max(own) } else { top }
+            },
+        );
+        if top > 0.0 && top < COARSE {
+            scale = Some(scale.unwrap_or(1.0) * top);
+            let possible = around.map(|weight| f64::from(u8::from(weight > 0.0)));
+            *own = times(possible, own).divided(top);
         }
     }
     scale
@@ -263,20 +287,18 @@ fn normal(hands: &Ranked) -> Ranked {
     }
 }
 
-fn times(one: &Ranked, other: &Ranked) -> Ranked {
-    let mut product = one.clone();
-    product
-        .values_mut()
+fn times(mut one: Ranked, other: &Ranked) -> Ranked {
+    one.values_mut()
         .iter_mut()
         .zip(other.values())
         .for_each(|(value, factor)| *value *= factor);
-    product
+    one
 }
 
 /// Each holder's hands add up to 1, whatever its own sums were rounded to.
-fn to_chances(joint: &Ranked) -> Ranked {
+fn to_chances(joint: Ranked) -> Ranked {
     let total: f64 = joint.values().iter().sum();
-    joint.map(|weight| weight / total)
+    joint.divided(total)
 }
 
 /// Σ over holders of the mean log₂ weight of the hand.
