@@ -11,6 +11,10 @@ use crate::table::{Happening, Holder, Player, Reply, Table};
 /// against 1 for one who holds some. Used only where the record asks for it.
 pub const SILENT_WITHOUT_CARD: f64 = 0.1;
 
+/// How likely a suggester is thought to name a card whose holder they know, themselves above all, against 1 for a card
+/// that may be in the envelope. Used only where the record asks for it.
+pub const SUGGESTS_KNOWN: f64 = 0.05;
+
 /// One thing that an event says.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Fact {
@@ -111,8 +115,58 @@ fn suggestion(
     if table.behaviour && unrefuted_and_silent(table, event, by, answers) {
         let weights = [SILENT_WITHOUT_CARD, 1.0, 1.0, 1.0];
         facts.push(Fact::Weight(Holder::Player(by), cards.set(), weights));
+    } else if table.seldom_own && table.viewer != Some(by) {
+        facts.extend(not_held(table, event, by, cards));
+        facts.extend(not_shown(table, event, by, cards.set()));
     }
     facts
+}
+
+/// A player who names a card probably does not hold it. What is done twice says no more than once.
+fn not_held(table: &Table, event: usize, player: Player, cards: Triple) -> impl Iterator<Item = Fact> {
+    let before = earlier_suggestions(table, event, player)
+        .map(|(cards, _)| cards)
+        .fold(CardSet::EMPTY, CardSet::with);
+    let new = cards.set().without(before);
+    new.iter().map(move |card| {
+        let weights = [1.0, SUGGESTS_KNOWN, 0.0, 0.0];
+        Fact::Weight(Holder::Player(player), CardSet::only(card), weights)
+    })
+}
+
+/// A player who names a card again was probably not shown it: what was shown is another of the three.
+fn not_shown(table: &Table, event: usize, player: Player, again: CardSet) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    let mut named_since = CardSet::EMPTY;
+    for (cards, answers) in earlier_suggestions(table, event, player) {
+        let open = cards.without(named_since);
+        let rest = open.without(again);
+        named_since = named_since.with(cards);
+        if rest == open || rest.is_empty() {
+            continue;
+        }
+        let unseen = answers.iter().filter(|(_, reply)| *reply == Reply::Unseen);
+        let weights = [SUGGESTS_KNOWN, 1.0, 1.0, 1.0];
+        facts.extend(unseen.map(|&(who, _)| Fact::Weight(Holder::Player(who), rest, weights)));
+    }
+    facts
+}
+
+/// What a player suggested before an event and what was answered, the latest first.
+fn earlier_suggestions(
+    table: &Table,
+    event: usize,
+    player: Player,
+) -> impl Iterator<Item = (CardSet, &[(Player, Reply)])> {
+    table.happenings[..event]
+        .iter()
+        .rev()
+        .filter_map(move |earlier| match earlier {
+            Happening::Suggestion { by, cards, answers } if *by == player => {
+                Some((cards.set(), &answers[..]))
+            }
+            _ => None,
+        })
 }
 
 fn answer(model: Model, cards: CardSet, player: Player, reply: Reply) -> Vec<Fact> {

@@ -43,6 +43,9 @@ pub struct Record {
     /// Whether a suggester who was not refuted and did not accuse is thought to hold one of the cards.
     #[serde(default)]
     pub behaviour: bool,
+    /// Whether players are thought to name seldom what they hold themselves or were shown.
+    #[serde(default)]
+    pub seldom_own: bool,
     /// What happened, in order.
     #[serde(default)]
     pub events: Vec<Event>,

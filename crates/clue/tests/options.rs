@@ -64,6 +64,49 @@ fn who_is_not_refuted_and_does_not_accuse_probably_holds_a_card() {
     assert_chance(&behaviour, "S1", "envelope", 1.2 / 2.2);
 }
 
+/// Bob suggests S1, W2, R1, and Carol shows one of them: she has S1 or W2, and Bob one of the other kind. As Carol's and
+/// Bob's cards: S1 W1, S1 W2, W2 S1, W2 S2. In the second and the third Bob named what he holds: a twentieth of the
+/// weight. Only the last has S1 in the envelope, so with 1/4, or with 1/2.1.
+#[test]
+fn who_suggests_a_card_seldom_holds_it() {
+    let events = json!([{"suggest": {"by": "Bob", "cards": ["S1", "W2", "R1"],
+                                     "answers": [{"player": "Carol", "shows": null}]}}]);
+    let plain = after(events.clone());
+    assert_eq!(plain.deals.as_deref(), Some("4"));
+    assert_chance(&plain, "S1", "envelope", 1.0 / 4.0);
+    let read_closely = reading(|record| {
+        record["events"] = events;
+        record["seldom_own"] = json!(true);
+    });
+    assert_eq!(read_closely.deals.as_deref(), Some("4"));
+    assert_chance(&read_closely, "S1", "envelope", 1.0 / 2.1);
+}
+
+/// Seven cards, Ann has R2; Bob, Carol and Dan have a suspect, a weapon and a room in some order. Bob suggests S1, W1, R1
+/// and Carol shows one; he suggests S1, W2, R2 and Dan shows one. The deals that are left, as Carol's, Dan's and Bob's
+/// cards: S1 W2 R1, S1 W2 R3, W1 S1 R1, W1 S1 R3, R1 S1 W1, R1 S1 W2, R1 W2 S1, R1 W2 S2. A twentieth of the weight
+/// for what Bob named and holds (the first, third, fifth, sixth and seventh), and again where Carol had nothing to show
+/// but S1, which he asked for again (the first two).
+#[test]
+fn who_names_a_card_again_was_seldom_shown_it() {
+    let chance_of = |seldom: bool| {
+        let with = reading(|record| {
+            record["deck"]["room"] = json!(["R1", "R2", "R3"]);
+            record["players"] =
+                json!(["Ann", "Bob", "Carol", "Dan"].map(|name| json!({"name": name, "cards": 1})));
+            record["seldom_own"] = json!(seldom);
+            record["events"] = json!([
+                {"suggest": {"by": "Bob", "cards": ["S1", "W1", "R1"], "answers": [{"player": "Carol", "shows": null}]}},
+                {"suggest": {"by": "Bob", "cards": ["S1", "W2", "R2"], "answers": [{"player": "Dan", "shows": null}]}}
+            ]);
+        });
+        assert_eq!(with.deals.as_deref(), Some("8"));
+        chance(&with, "S1", "Carol")
+    };
+    assert!((chance_of(false) - 2.0 / 8.0).abs() < 1e-9);
+    assert!((chance_of(true) - 0.0525 / 2.2525).abs() < 1e-9);
+}
+
 /// Ann draws W1 from Bob's hand: W2 is in the envelope, and Carol has either suspect. A card that she does not see tells
 /// nothing.
 #[test]

@@ -28,6 +28,9 @@ pub(crate) struct Simulate {
     /// The seed of the first game
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// How the other players suggest
+    #[arg(long, default_value = "greedy", value_parser = others)]
+    others: Strength,
     /// The edition
     #[arg(long, default_value = "classic")]
     edition: String,
@@ -43,6 +46,7 @@ impl Simulate {
             seating: seating(&self.edition, self.players)?,
             seed: self.seed,
             effort: Effort::QUICK,
+            others: self.others,
         };
         let progress = progress(self.games * Strength::ALL.len() as u64);
         let mut scores = Vec::new();
@@ -104,6 +108,11 @@ pub(super) fn seating(edition: &str, players: usize) -> Result<Seating, Failure>
         seating.shows = Shows::Every;
     }
     Ok(seating)
+}
+
+fn others(word: &str) -> Result<Strength, String> {
+    let known = Strength::ALL.into_iter().find(|strength| strength.word() == word);
+    known.ok_or_else(|| "random, greedy or full".to_owned())
 }
 
 fn progress(steps: u64) -> ProgressBar {

@@ -14,7 +14,7 @@ use super::Game;
 /// Chances that differ by less than this are equal but for rounding.
 const SAME: f64 = 1e-9;
 
-/// How a bot chooses what to suggest. All of them read equally well.
+/// How a bot chooses what to suggest. All of them deduce equally well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -23,7 +23,8 @@ pub enum Strength {
     Random,
     /// The likeliest solution, any of those that are equally likely.
     Greedy,
-    /// Of the likeliest solutions, the one whose answer brings the bot closest.
+    /// Weighs also what the others choose to suggest, and asks, of the likeliest solutions, for the one whose answer brings
+    /// it closest.
     Full,
 }
 
@@ -64,7 +65,10 @@ pub enum Move {
 impl Bot {
     /// What the bot does now, from what it has seen.
     pub fn choose(&self, game: &Game, random: &mut impl Rng) -> Result<Move, NoReading> {
-        let table = game.table_for(Some(self.seat));
+        let table = Table {
+            seldom_own: self.strength == Strength::Full,
+            ..game.table_for(Some(self.seat))
+        };
         let reading = Reading::of(&table)?;
         if let Some(solution) = reading.solution(&table.deck) {
             return Ok(Move::Accuse(solution));

@@ -157,6 +157,7 @@ impl Game {
             shows: self.seating.shows,
             model: Model::RandomShow,
             behaviour: false,
+            seldom_own: false,
             happenings: self.turns.iter().map(|turn| turn.seen_by(viewer)).collect(),
         }
     }

@@ -20,6 +20,8 @@ pub struct Race {
     pub seed: u64,
     /// How hard a full-strength bot thinks.
     pub effort: Effort,
+    /// How the others at the table suggest.
+    pub others: Strength,
 }
 
 /// How many suggestions of its own a strength needed, over some games.
@@ -67,33 +69,37 @@ fn mean_and_error(numbers: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, 
     (mean, (squares / (n - 1.0).max(1.0) / n.max(1.0)).sqrt())
 }
 
-/// Plays one game for a strength: the bot in the first seat against others who suggest at random. Returns how many
-/// suggestions of its own it made before it knew.
+/// Plays one game for a strength: the bot in the first seat, the others as the race says. Returns how many suggestions of
+/// its own it made before it knew.
 ///
-/// The deal, and what the others suggest and show in each round, depend on the seed and the number alone: strengths
-/// that play the same number can be compared game by game.
+/// The deal, and what chance brings in each round, depend on the seed and the number alone: strengths that play the same
+/// number can be compared game by game. Who knows the solution suggests no more.
 pub fn race(race: &Race, number: u64, strength: Strength) -> Result<usize, NoReading> {
     let mut streams = SmallRng::seed_from_u64(race.seed.wrapping_add(number));
     let mut game = Game::deal(race.seating.clone(), &mut streams);
-    let seats: Vec<_> = game.players().collect();
-    let Some((&seat, others)) = seats.split_first() else {
+    let mut bots: Vec<Bot> = game
+        .players()
+        .map(|seat| Bot {
+            seat,
+            strength: race.others,
+            effort: race.effort,
+        })
+        .collect();
+    let Some((bot, others)) = bots.split_first_mut() else {
         return Ok(0);
     };
-    let bot = Bot {
-        seat,
-        strength,
-        effort: race.effort,
-    };
+    bot.strength = strength;
     for made in 0..MOST_ROUNDS {
         let mut own = SmallRng::from_rng(&mut streams);
         let mut theirs = SmallRng::from_rng(&mut streams);
         match bot.choose(&game, &mut own)? {
             Move::Accuse(_) => return Ok(made),
-            Move::Suggest(cards) => game.suggest(seat, cards, &mut own),
+            Move::Suggest(cards) => game.suggest(bot.seat, cards, &mut own),
         }
-        for &other in others {
-            let cards = game.random_triple(&mut theirs);
-            game.suggest(other, cards, &mut theirs);
+        for other in &*others {
+            if let Move::Suggest(cards) = other.choose(&game, &mut theirs)? {
+                game.suggest(other.seat, cards, &mut theirs);
+            }
         }
     }
     Ok(MOST_ROUNDS)

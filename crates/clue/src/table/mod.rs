@@ -37,6 +37,8 @@ pub struct Table {
     pub model: Model,
     /// Whether an unrefuted suggester who did not accuse is thought to hold one of the cards.
     pub behaviour: bool,
+    /// Whether players are thought to name seldom what they hold themselves or were shown.
+    pub seldom_own: bool,
     /// What happened, one for each event of the record.
     pub happenings: Vec<Happening>,
 }

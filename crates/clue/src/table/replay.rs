@@ -28,6 +28,7 @@ impl Table {
                 .unwrap_or(if every { Shows::Every } else { Shows::First }),
             model: record.model,
             behaviour: record.behaviour,
+            seldom_own: record.seldom_own,
             happenings: Vec::new(),
         };
         table.set_up(record, &index)?;
