@@ -27,7 +27,7 @@ mod systems;
 
 pub use lexicon::Lexicon;
 pub use picture::{Picture, SeatPicture};
-pub use posterior::{Posterior, PosteriorError};
+pub use posterior::{Posterior, PosteriorError, Sharp};
 pub use reader::{Habits, Reader};
 pub use reading::{Reading, Strange, Viewer};
 pub use seat::SeatReading;

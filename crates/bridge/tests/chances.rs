@@ -11,7 +11,7 @@
 
 use contract_bridge::deck::full_deal;
 use kibitzer_bridge::pieces::Side;
-use kibitzer_bridge::reading::{Habits, Posterior, Reader, Systems, Viewer};
+use kibitzer_bridge::reading::{Habits, Posterior, Reader, Sharp, Systems, Viewer};
 use kibitzer_bridge::system::{Switches, System};
 use kibitzer_bridge::{Auction, Call, FullDeal, Hand, Seat, Vulnerability};
 use rand::rngs::SmallRng;
@@ -106,7 +106,7 @@ fn chances_are_those_of_plain_rejection() {
         compared += 1;
         let picture = Posterior::new(&reading)
             .unwrap()
-            .picture(4 * wanted, &mut random)
+            .picture(Sharp::Deals(4 * wanted), &mut random)
             .unwrap();
         for card in Hand::ALL.iter().step_by(3) {
             for seat in Seat::ALL {

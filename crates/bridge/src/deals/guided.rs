@@ -2,9 +2,10 @@
 //!
 //! A weight that looks at honours cannot be counted, but a bound by shape and points can. The tightest seat is drawn by its
 //! bound, with the room that it leaves for the next one; the next by its bound from what is left, its shape first and
-//! then, exactly, its points and cards. Chances settle the rest: the weight of each hand beside its bound, and the other
-//! hands, dealt at random. The room is an estimate (how points spread over a shape), so each deal says how far the
-//! estimate was off: that is its weight, about 1.
+//! then, exactly, its points and cards. Where one more hand is hidden it gets what is left: what the second has says
+//! which shape and points that hand has, so its bound counts with the second's. Chances settle the rest: the weight of each
+//! hand beside its bound, and the other hands, dealt at random. The room is an estimate (how points spread over a
+//! shape), so each deal says how far the estimate was off: that is its weight, about 1.
 
 use std::fmt;
 
@@ -14,9 +15,9 @@ use rand::{Rng, RngExt};
 use super::DealError;
 use super::chance::{is_below, ways_to_choose};
 use super::face_weights::{FaceWeights, ROW, WeightRow};
-use super::pack::{Pack, pick};
-use crate::hands::Shape;
-use crate::pieces::BySeat;
+use super::pack::Pack;
+use crate::hands::{Shape, hcp_of};
+use crate::pieces::{BySeat, BySuit};
 
 /// What the hands of one seat are worth.
 pub struct Worth<'a> {
@@ -52,6 +53,8 @@ impl fmt::Debug for Worth<'_> {
 /// A second seat is drawn by its bound only if its hands are worth less than this on average: above it, dealing cards at
 /// random and looking at them is faster.
 const LOOSE: f64 = 0.2;
+/// A last seat's bound is drawn with the second's only if its hands are worth less than this on average.
+const LOOSE_LAST: f64 = 0.7;
 /// The most times that what is left after the first hands is dealt.
 const MOST_REDEALS: u32 = 64;
 /// First hands looked at to see how often what is left fits.
@@ -67,6 +70,7 @@ pub struct Guided<'a> {
     pack: Pack,
     first: First,
     second: Option<Second>,
+    /// Who is dealt to at random, those who can be anything last.
     rest: Vec<Seat>,
 }
 
@@ -85,8 +89,10 @@ struct FirstShape {
     up_to: f64,
     /// By points: the bound times the room left for the second seat.
     weights: WeightRow,
-    /// For each shape of the second seat, the ways to choose its cards by lengths alone.
-    ways: Vec<f32>,
+    /// The room by the second seat's shapes, as running sums: a row for each of the points that have a weight.
+    rooms: Vec<f32>,
+    /// Where the row for each number of points starts.
+    starts: [u32; ROW],
 }
 
 /// The seat drawn second, from what the first leaves.
@@ -94,8 +100,12 @@ struct FirstShape {
 struct Second {
     seat: Seat,
     shapes: Vec<Shape>,
+    /// By the points of the pack: how the points of a hand are about spread.
+    spreads: Vec<WeightRow>,
     /// By the points of the pack and then by shape: what a hand is about worth.
     estimates: Vec<Vec<f32>>,
+    /// The only other seat that is still to be dealt to, where its bound counts too.
+    last: Option<Seat>,
 }
 
 /// First hands, and what is left.
@@ -120,12 +130,15 @@ impl<'a> Guided<'a> {
         }
         hidden.sort_by(|a, b| a.0.total_cmp(&b.0));
         let first = hidden.first().map_or(Seat::North, |&(_, seat)| seat);
+        let last = (hidden.get(2))
+            .filter(|(share, _)| hidden.len() == 3 && *share < LOOSE_LAST)
+            .map(|&(_, seat)| seat);
         let second = (hidden.get(1))
             .filter(|(share, _)| *share < LOOSE)
-            .map(|&(_, seat)| Second::new(seat, &worths[seat].bound, pack));
+            .map(|&(_, seat)| Second::new(seat, &worths[seat].bound, pack, last));
         let direct = 1 + usize::from(second.is_some());
         let rest = hidden.iter().skip(direct).map(|&(_, seat)| seat).collect();
-        let first = First::new(first, &worths[first].bound, pack, second.as_ref());
+        let first = First::new(first, &worths, pack, second.as_ref());
         match (&second, first.total() > 0.0) {
             (Some(second), false) => Err(DealError::NoPair(first.seat, second.seat)),
             (None, false) => Err(DealError::NoHand(first.seat)),
@@ -181,12 +194,13 @@ impl<'a> Guided<'a> {
 
     fn lead(&self, random: &mut (impl Rng + ?Sized)) -> Option<Lead> {
         let mut hands = self.known;
-        let (hand, row) = self.first.draw(self.pack, random)?;
+        let (hand, shape) = self.first.draw(self.pack, random)?;
         let mut weight = self.keep(self.first.seat, hand, random)?;
         hands[self.first.seat] = hand;
         let mut pack = Pack(self.pack.0 - hand);
         if let Some(second) = &self.second {
-            let (hand, off) = second.draw(pack, row, &self.worths[second.seat].bound, random)?;
+            let room = shape.room(hcp_of(hand), second.shapes.len());
+            let (hand, off) = second.draw(pack, room, &self.worths, random)?;
             weight *= off * self.keep(second.seat, hand, random)?;
             hands[second.seat] = hand;
             pack = Pack(pack.0 - hand);
@@ -208,6 +222,11 @@ impl<'a> Guided<'a> {
         (share > 0.0 && is_below(random, share)).then_some(1.0)
     }
 
+    /// Whether the hands of a seat that is dealt to last have been drawn by their bound.
+    fn is_drawn_by_bound(&self, seat: Seat) -> bool {
+        (self.second.as_ref()).is_some_and(|second| second.last == Some(seat))
+    }
+
     /// Deals what is left at random: the weight, if it is kept.
     fn deal_the_rest(&self, lead: &mut Lead, random: &mut (impl Rng + ?Sized)) -> Option<f64> {
         let mut from = 0;
@@ -223,9 +242,11 @@ impl<'a> Guided<'a> {
                 .iter()
                 .fold(0, |hand, card| hand | card);
             let hand = Hand::from_bits_truncate(bits);
-            let bound = f64::from(self.worths[seat].bound.of(hand));
-            if bound <= 0.0 || bound < 1.0 && !is_below(random, bound) {
-                return None;
+            if !self.is_drawn_by_bound(seat) {
+                let bound = f64::from(self.worths[seat].bound.of(hand));
+                if bound <= 0.0 || bound < 1.0 && !is_below(random, bound) {
+                    return None;
+                }
             }
             lead.hands[seat] = hand;
             from = until;
@@ -248,43 +269,30 @@ fn shuffle(random: &mut (impl Rng + ?Sized), cards: &mut [u64], places: std::ops
 }
 
 impl First {
-    fn new(seat: Seat, bound: &FaceWeights, pack: Pack, second: Option<&Second>) -> Self {
+    fn new(seat: Seat, worths: &BySeat<Worth<'_>>, pack: Pack, second: Option<&Second>) -> Self {
+        let bound = &worths[seat].bound;
         let mut shapes = Vec::new();
         let mut up_to = 0.0;
         for shape in shapes_of(bound, pack) {
-            let left = |suit: Suit| pack.length(suit) - shape.length(suit);
-            let ways = second.map_or_else(Vec::new, |second| {
-                second
-                    .shapes
-                    .iter()
-                    .map(|&other| ways_by_lengths(left, other))
-                    .collect()
-            });
-            let mut weights = *bound.row(shape);
+            let mut found = FirstShape {
+                shape,
+                up_to,
+                weights: *bound.row(shape),
+                rooms: Vec::new(),
+                starts: [0; ROW],
+            };
             if let Some(second) = second {
-                for (hcp, weight) in weights
-                    .iter_mut()
-                    .enumerate()
-                    .filter(|(_, weight)| **weight > 0.0)
-                {
-                    let hcp = usize::from(pack.hcp()).saturating_sub(hcp);
-                    *weight *= second.room(&ways, hcp);
-                }
+                found.leave_room(&second.after(shape, worths, pack), pack.hcp());
             }
             let hands = pack.hands(shape);
             let here: f64 = hands
                 .iter()
-                .zip(&weights)
+                .zip(&found.weights)
                 .map(|(hands, &weight)| hands * f64::from(weight))
                 .sum();
             if here > 0.0 {
                 up_to += here;
-                shapes.push(FirstShape {
-                    shape,
-                    up_to,
-                    weights,
-                    ways,
-                });
+                shapes.push(FirstShape { up_to, ..found });
             }
         }
         Self { seat, shapes }
@@ -303,63 +311,153 @@ impl First {
     }
 }
 
+impl FirstShape {
+    /// Multiplies each weight by the room that is left for the second seat.
+    fn leave_room(&mut self, second: &SecondAfter<'_>, pack_hcp: u8) {
+        for (hcp, weight) in self.weights.iter_mut().enumerate() {
+            if *weight > 0.0 {
+                self.starts[hcp] = self.rooms.len() as u32;
+                *weight *= second.room(usize::from(pack_hcp).saturating_sub(hcp), &mut self.rooms);
+            }
+        }
+    }
+
+    /// The running sums of the room by the second seat's shapes, where the hand has so many points.
+    fn room(&self, hcp: u8, shapes: usize) -> &[f32] {
+        let start = self
+            .starts
+            .get(usize::from(hcp))
+            .map_or(0, |&start| start as usize);
+        self.rooms.get(start..start + shapes).unwrap_or(&[])
+    }
+}
+
+/// The second seat once the shape of the first is known.
+struct SecondAfter<'a> {
+    second: &'a Second,
+    /// For each shape, the ways to choose its cards by lengths alone.
+    ways: Vec<f32>,
+    /// For each shape, the bound of the hand and of the one that is then left for the last seat, by points from the
+    /// highest down.
+    bounds: Option<Vec<[WeightRow; 2]>>,
+}
+
+impl SecondAfter<'_> {
+    /// What all hands are about worth together, where `hcp` points are left; and adds the running sums by shape.
+    fn room(&self, hcp: usize, sums: &mut Vec<f32>) -> f32 {
+        let mut sum = 0.0;
+        let (estimates, spread) = (self.second.estimates.get(hcp), self.second.spreads.get(hcp));
+        // The last seat has what the second leaves of the points; neither has more than a row holds.
+        let (from_top, least) = ((ROW - 1).saturating_sub(hcp), hcp.saturating_sub(ROW - 1));
+        for (at, &ways) in self.ways.iter().enumerate() {
+            if ways > 0.0 {
+                sum += ways
+                    * match (&self.bounds, spread, estimates) {
+                        (Some(bounds), Some(spread), _) => {
+                            let [own, last] = &bounds[at];
+                            let own = own.iter().zip(spread).map(|(bound, p)| bound * p).skip(least);
+                            own.zip(&last[from_top..]).map(|(own, last)| own * last).sum()
+                        }
+                        (None, _, Some(estimates)) => estimates[at],
+                        _ => 0.0,
+                    };
+            }
+            sums.push(sum);
+        }
+        sum
+    }
+}
+
 impl Second {
-    fn new(seat: Seat, bound: &FaceWeights, pack: Pack) -> Self {
+    fn new(seat: Seat, bound: &FaceWeights, pack: Pack, last: Option<Seat>) -> Self {
         let shapes: Vec<Shape> = shapes_of(bound, pack).collect();
         let cards = Suit::ASC
             .iter()
             .map(|&suit| pack.length(suit))
             .sum::<u8>()
             .saturating_sub(13);
-        let estimates = (0..=pack.hcp()).map(|hcp| {
-            let spread = spread(cards, hcp);
+        let spreads: Vec<WeightRow> = (0..=pack.hcp()).map(|hcp| spread(cards, hcp)).collect();
+        let estimates = spreads.iter().map(|spread| {
             let worth = |&shape: &Shape| {
-                bound
-                    .row(shape)
-                    .iter()
-                    .zip(&spread)
-                    .map(|(weight, p)| weight * p)
-                    .sum()
+                let row = bound.row(shape).iter().zip(spread);
+                row.map(|(weight, p)| weight * p).sum()
             };
             shapes.iter().map(worth).collect()
         });
         Self {
             seat,
             estimates: estimates.collect(),
+            spreads,
             shapes,
+            last,
         }
     }
 
-    /// What all hands are about worth together, where `hcp` points are left.
-    fn room(&self, ways: &[f32], hcp: usize) -> f32 {
-        let estimates = self.estimates.get(hcp).map_or(&[][..], Vec::as_slice);
-        ways.iter()
-            .zip(estimates)
-            .map(|(ways, estimate)| ways * estimate)
-            .sum()
+    /// What is left for the second seat when the first has this shape.
+    fn after(&self, first: Shape, worths: &BySeat<Worth<'_>>, pack: Pack) -> SecondAfter<'_> {
+        let left = |suit: Suit| pack.length(suit) - first.length(suit);
+        let mut ways: Vec<f32> = self
+            .shapes
+            .iter()
+            .map(|&shape| ways_by_lengths(left, shape))
+            .collect();
+        let bounds = self.last.map(|last| {
+            let both = |(&shape, ways): (&Shape, &mut f32)| {
+                let mut of_last =
+                    *remaining(left, shape).map_or(&NOTHING, |rest| worths[last].bound.row(rest));
+                of_last.reverse();
+                if of_last == NOTHING {
+                    *ways = 0.0;
+                }
+                [*worths[self.seat].bound.row(shape), of_last]
+            };
+            self.shapes.iter().zip(&mut ways).map(both).collect()
+        });
+        SecondAfter {
+            second: self,
+            ways,
+            bounds,
+        }
     }
 
     /// Draws a hand; with how far the estimate of what its shape is worth was off.
     fn draw(
         &self,
         pack: Pack,
-        row: &FirstShape,
-        bound: &FaceWeights,
+        room: &[f32],
+        worths: &BySeat<Worth<'_>>,
         random: &mut (impl Rng + ?Sized),
     ) -> Option<(Hand, f64)> {
-        let estimates = self.estimates.get(usize::from(pack.hcp()))?;
-        let at = pick(
-            random,
-            row.ways
-                .iter()
-                .zip(estimates)
-                .map(|(ways, estimate)| ways * estimate),
-        )?;
+        let aim = random.random::<f32>() * room.last()?;
+        let at = room.partition_point(|&up_to| up_to <= aim);
+        let estimate = room.get(at)? - at.checked_sub(1).map_or(0.0, |before| room[before]);
         let shape = *self.shapes.get(at)?;
-        let (hand, exact) = pack.draw(random, shape, bound.row(shape))?;
-        let estimate = f64::from(row.ways.get(at)? * estimates.get(at)?);
-        Some((hand, exact / estimate))
+        let mut weights = *worths[self.seat].bound.row(shape);
+        if let Some(last) = self.last {
+            let rest = remaining(|suit| pack.length(suit), shape)?;
+            let row = worths[last].bound.row(rest);
+            for (hcp, weight) in weights.iter_mut().enumerate() {
+                let left = usize::from(pack.hcp())
+                    .checked_sub(hcp)
+                    .and_then(|hcp| row.get(hcp));
+                *weight *= left.copied().unwrap_or(0.0);
+            }
+        }
+        let (hand, exact) = pack.draw(random, shape, &weights)?;
+        Some((hand, exact / f64::from(estimate)))
     }
+}
+
+/// No hand is worth anything.
+const NOTHING: WeightRow = [0.0; ROW];
+
+/// The shape of what is left of cards of these lengths once a hand of `shape` is taken out.
+fn remaining(left: impl Fn(Suit) -> u8, shape: Shape) -> Option<Shape> {
+    let enough = Suit::ASC.into_iter().all(|suit| shape.length(suit) <= left(suit));
+    if !enough {
+        return None;
+    }
+    Shape::new(BySuit::from_fn(|suit| left(suit) - shape.length(suit)))
 }
 
 /// The share of the hands of `pack` that are worth something, each counted with its worth.
@@ -407,7 +505,7 @@ fn spread(cards: u8, hcp: u8) -> WeightRow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hands::{ShapeHcpSet, hcp_of};
+    use crate::hands::ShapeHcpSet;
     use rand::SeedableRng;
     use rand::rngs::SmallRng;
 

@@ -167,10 +167,7 @@ impl Pack {
 }
 
 /// One of the places, each by its weight; nothing where there is no weight.
-pub(super) fn pick(
-    random: &mut (impl Rng + ?Sized),
-    weights: impl Iterator<Item = f32> + Clone,
-) -> Option<usize> {
+fn pick(random: &mut (impl Rng + ?Sized), weights: impl Iterator<Item = f32> + Clone) -> Option<usize> {
     let total: f32 = weights.clone().sum();
     let mut left = random.random::<f32>() * total;
     let mut last = None;

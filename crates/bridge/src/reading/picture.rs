@@ -6,10 +6,18 @@ use super::Reading;
 use crate::hands::{SHAPES, Shape, hcp_of};
 use crate::pieces::{BySeat, BySuit};
 
+/// One for each bit of a hand.
+const CARDS: usize = 64;
+
 /// What the deals counted say about one hand.
 #[derive(Debug, Clone)]
 pub struct SeatPicture {
+    /// For each card, the weight of the deals in which the hand has it: of all groups, and of the one still open.
     cards: Vec<f64>,
+    open: Vec<f64>,
+    /// The same for each group squared, and times the weight of the group: how far groups differ.
+    squares: Vec<f64>,
+    products: Vec<f64>,
     hcp: Vec<f64>,
     shapes: Vec<f64>,
 }
@@ -17,10 +25,34 @@ pub struct SeatPicture {
 impl Default for SeatPicture {
     fn default() -> Self {
         Self {
-            cards: vec![0.0; 64],
+            cards: vec![0.0; CARDS],
+            open: vec![0.0; CARDS],
+            squares: vec![0.0; CARDS],
+            products: vec![0.0; CARDS],
             hcp: vec![0.0; 38],
             shapes: vec![0.0; SHAPES],
         }
+    }
+}
+
+impl SeatPicture {
+    fn close_group(&mut self, weight: f64) {
+        for at in 0..CARDS {
+            let held = std::mem::take(&mut self.open[at]);
+            self.cards[at] += held;
+            self.squares[at] += held * held;
+            self.products[at] += held * weight;
+        }
+    }
+
+    /// The largest variance of a card's chance, where all groups weigh `weight` and their squares `squares`: that of a ratio of
+    /// sums over groups drawn one by one.
+    fn variance(&self, weight: f64, squares: f64) -> f64 {
+        let of = |at: usize| {
+            let chance = self.cards[at] / weight;
+            self.squares[at] - 2.0 * chance * self.products[at] + chance * chance * squares
+        };
+        (0..CARDS).map(of).fold(0.0, f64::max) / (weight * weight)
     }
 }
 
@@ -53,7 +85,7 @@ impl Picture {
             let picture = &mut self.seats[seat];
             let mut bits = hand.to_bits();
             while bits != 0 {
-                picture.cards[bits.trailing_zeros() as usize] += weight;
+                picture.open[bits.trailing_zeros() as usize] += weight;
                 bits &= bits - 1;
             }
             picture.hcp[usize::from(hcp_of(hand))] += weight;
@@ -64,6 +96,12 @@ impl Picture {
 
     /// Notes that the deals counted since the last group have something in common, and weigh so much together.
     pub(super) fn close_group(&mut self, weight: f64) {
+        if weight <= 0.0 {
+            return;
+        }
+        for &seat in &self.hidden {
+            self.seats[seat].close_group(weight);
+        }
         self.weight += weight;
         self.squares += weight * weight;
     }
@@ -80,6 +118,13 @@ impl Picture {
         } else {
             0.0
         }
+    }
+
+    /// The largest standard error of the chance that a hidden hand holds a card.
+    pub fn standard_error(&self) -> f64 {
+        let seats = self.hidden.iter().map(|&seat| &self.seats[seat]);
+        let variances = seats.map(|seat| seat.variance(self.weight, self.squares));
+        variances.fold(0.0, f64::max).sqrt()
     }
 
     /// The chance that `seat` holds `card`.

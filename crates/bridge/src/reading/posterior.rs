@@ -29,8 +29,42 @@ impl From<PosteriorError> for Problem {
 const MOST_TRIES: u64 = 2_000_000;
 /// A picture is made of fewer deals than asked for rather than try more than so often for each: it says how many it has.
 const MOST_TRIES_A_DEAL: u64 = 100;
+/// How often it is looked whether a picture is sharp enough, in groups of deals; and the fewest effective deals that tell.
+const LOOK_EVERY: u64 = 128;
+const FEWEST_DEALS: f64 = 500.0;
 /// A deal drawn alone is kept with the chance of its weight beside this: few weigh more.
 const HEAVY: f64 = 2.0;
+
+/// When a picture is sharp enough.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Sharp {
+    /// When it knows as much as so many deals drawn one by one.
+    Deals(usize),
+    /// When no card's chance has a larger standard error.
+    Error(f64),
+}
+
+impl Sharp {
+    /// Whether a picture is sharp enough now.
+    fn is_met(self, picture: &Picture, tries: u64) -> bool {
+        match self {
+            Self::Deals(deals) => picture.effective_deals() >= deals as f64,
+            Self::Error(error) => {
+                tries.is_multiple_of(LOOK_EVERY)
+                    && picture.effective_deals() >= FEWEST_DEALS
+                    && picture.standard_error() <= error
+            }
+        }
+    }
+
+    /// About how many deals that takes: an even chance has the largest error.
+    fn deals(self) -> u64 {
+        match self {
+            Self::Deals(deals) => deals as u64,
+            Self::Error(error) => (0.25 / (error * error)) as u64,
+        }
+    }
+}
 
 /// Draws deals by what an auction has told.
 #[derive(Debug)]
@@ -59,13 +93,13 @@ impl<'a> Posterior<'a> {
         Ok(Self { reading, guided })
     }
 
-    /// A picture that knows as much as so many deals drawn one by one.
-    pub fn picture(&self, deals: usize, random: &mut (impl Rng + ?Sized)) -> Result<Picture, PosteriorError> {
+    /// A picture, as sharp as asked for.
+    pub fn picture(&self, sharp: Sharp, random: &mut (impl Rng + ?Sized)) -> Result<Picture, PosteriorError> {
         let redeals = self.guided.best_redeals(random);
         let mut picture = Picture::new(self.reading);
-        let most = MOST_TRIES_A_DEAL * deals as u64;
+        let most = MOST_TRIES_A_DEAL * sharp.deals();
         let mut tries = 0;
-        while picture.effective_deals() < deals as f64 && (tries < most || picture.deals() == 0) {
+        while !sharp.is_met(&picture, tries) && (tries < most || picture.deals() == 0) {
             if tries > MOST_TRIES {
                 return Err(DealError::Rare { tries }.into());
             }

@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use super::bid::Lengths;
 use super::table::table;
 use crate::pieces::{BySuit, Notation, Side, Written};
-use crate::reading::{Habits, Picture, Posterior, Reader, Reading, Sense, Systems, Viewer};
+use crate::reading::{Habits, Picture, Posterior, Reader, Reading, Sense, Sharp, Systems, Viewer};
 use crate::table::Auction;
 
-/// Deals drawn for the chances where the question names no number: a standard error of 1% at most.
-const SAMPLES: usize = 2_500;
+/// The largest standard error of a card's chance where the question names no number of deals.
+const ERROR: f64 = 0.01;
 /// The most deals drawn for one question.
 pub const MOST_SAMPLES: usize = 200_000;
 /// The seed where the question names none, so that the same question gets the same answer.
@@ -55,7 +55,7 @@ pub struct ReadQuestion {
     /// Whether card chances and expectations are wanted; they are where absent.
     #[serde(default)]
     pub chances: Option<bool>,
-    /// How many deals to draw for them.
+    /// How many deals to draw for them; as many as bring every standard error to 1% where absent.
     #[serde(default)]
     pub samples: Option<usize>,
     /// The seed of the draws.
@@ -93,8 +93,10 @@ pub struct ReadAnswer {
     pub method: &'static str,
     /// How many deals were drawn.
     pub samples: usize,
-    /// How many deals of equal weight would tell as much.
+    /// How many deals of equal weight would surely tell as much.
     pub effective_samples: usize,
+    /// The largest standard error of a card's chance.
+    pub standard_error: f64,
 }
 
 /// One call, as it was heard.
@@ -273,8 +275,10 @@ pub fn read(systems: &Systems, question: &ReadQuestion) -> Result<ReadAnswer, Pr
     let (reader, viewer) = question.reader(systems)?;
     let reading = reader.reading(viewer);
     let picture = if question.chances.unwrap_or(true) {
-        let samples = question.samples.unwrap_or(SAMPLES).clamp(1, MOST_SAMPLES);
-        Some(Posterior::new(&reading)?.picture(samples, &mut question.random())?)
+        let sharp = question.samples.map_or(Sharp::Error(ERROR), |samples| {
+            Sharp::Deals(samples.clamp(1, MOST_SAMPLES))
+        });
+        Some(Posterior::new(&reading)?.picture(sharp, &mut question.random())?)
     } else {
         None
     };
@@ -296,6 +300,7 @@ fn answer(reader: &Reader, reading: &Reading, picture: Option<&Picture>) -> Read
         method: if picture.is_some() { "sampled" } else { "exact" },
         samples: picture.map_or(0, Picture::deals),
         effective_samples: picture.map_or(0, |picture| picture.effective_deals() as usize),
+        standard_error: picture.map_or(0.0, Picture::standard_error),
     }
 }
 

@@ -69,7 +69,10 @@ pub(crate) fn words(answer: &ReadAnswer) -> String {
     lines.extend(strange.map(|strange| format!("Strange: {} ({:.0} bits)", strange.text, strange.bits)));
     if answer.samples > 0 {
         let (samples, effective) = (answer.samples, answer.effective_samples);
-        lines.push(format!("\nFrom {samples} deals ({effective} effective)."));
+        let error = 100.0 * answer.standard_error;
+        lines.push(format!(
+            "\nFrom {samples} deals ({effective} effective); chances within {error:.1}% (standard error)."
+        ));
     }
     lines.join("\n")
 }
