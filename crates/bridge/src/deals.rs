@@ -12,6 +12,7 @@ mod guided;
 mod kinds;
 mod pack;
 mod pair;
+mod room;
 mod sampler;
 mod suit_ways;
 

@@ -8,6 +8,7 @@
 //! shape), so each deal says how far the estimate was off: that is its weight, about 1.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use contract_bridge::{Hand, Seat, Suit};
 use rand::{Rng, RngExt};
@@ -16,6 +17,7 @@ use super::DealError;
 use super::chance::{is_below, ways_to_choose};
 use super::face_weights::{FaceWeights, ROW, WeightRow};
 use super::pack::Pack;
+use super::room::RoomOfTwo;
 use crate::hands::{Shape, hcp_of};
 use crate::pieces::{BySeat, BySuit};
 
@@ -68,10 +70,19 @@ pub struct Guided<'a> {
     worths: BySeat<Worth<'a>>,
     known: BySeat<Hand>,
     pack: Pack,
-    first: First,
-    second: Option<Second>,
+    /// First hands that leave room for the second alone: their deals weigh about the same.
+    leads: Leads,
+    /// First hands that leave room for all, where that is not the same; made when first asked for.
+    roomy: OnceLock<Leads>,
     /// Who is dealt to at random, those who can be anything last.
     rest: Vec<Seat>,
+}
+
+/// How first hands are drawn.
+#[derive(Debug)]
+struct Leads {
+    first: First,
+    second: Option<Second>,
 }
 
 /// The seat drawn first.
@@ -106,6 +117,8 @@ struct Second {
     estimates: Vec<Vec<f32>>,
     /// The only other seat that is still to be dealt to, where its bound counts too.
     last: Option<Seat>,
+    /// The room for two more seats, where that counts too.
+    rest: Option<RoomOfTwo>,
 }
 
 /// First hands, and what is left.
@@ -146,23 +159,45 @@ impl<'a> Guided<'a> {
                 worths,
                 known,
                 pack,
-                first,
-                second,
+                leads: Leads { first, second },
+                roomy: OnceLock::new(),
                 rest,
             }),
         }
     }
 
+    /// First hands that leave room for all the others.
+    fn roomy(&self) -> &Leads {
+        match (&self.leads.second, &self.rest[..]) {
+            (Some(second), &[third, last]) => self.roomy.get_or_init(|| {
+                let rest = RoomOfTwo::new([third, last].map(|seat| &self.worths[seat].bound));
+                let bound = &self.worths[second.seat].bound;
+                let second = Second::with_rest(second.seat, bound, self.pack, rest);
+                let first = First::new(self.leads.first.seat, &self.worths, self.pack, Some(&second));
+                let second = Some(second);
+                Leads { first, second }
+            }),
+            _ => &self.leads,
+        }
+    }
+
+    /// Draws a deal, if it comes to one: to be taken with a chance that goes by the weight, which is about 1.
+    pub fn draw(&self, random: &mut (impl Rng + ?Sized)) -> Option<(BySeat<Hand>, f64)> {
+        let mut lead = self.lead(&self.leads, random)?;
+        let weight = self.deal_the_rest(&mut lead, random)?;
+        Some((lead.hands, lead.weight * weight))
+    }
+
     /// Draws first hands, and gives each deal found among `redeals` of the rest to `found`, with its weight.
     ///
-    /// Of all deals each comes up by its weight; those that come together share their first hands.
-    pub fn draw(
+    /// Those that come together share their first hands.
+    pub fn draw_group(
         &self,
         redeals: u32,
         random: &mut (impl Rng + ?Sized),
         found: &mut impl FnMut(&BySeat<Hand>, f64),
     ) {
-        if let Some(mut lead) = self.lead(random) {
+        if let Some(mut lead) = self.lead(self.roomy(), random) {
             for _ in 0..redeals {
                 if let Some(weight) = self.deal_the_rest(&mut lead, random) {
                     found(&lead.hands, lead.weight * weight);
@@ -178,7 +213,7 @@ impl<'a> Guided<'a> {
         }
         let (mut tried, mut found) = (0, 0_u32);
         for _ in 0..100 * LOOKS {
-            let Some(mut lead) = self.lead(random) else {
+            let Some(mut lead) = self.lead(self.roomy(), random) else {
                 continue;
             };
             for _ in 0..LOOK_REDEALS {
@@ -192,13 +227,14 @@ impl<'a> Guided<'a> {
         (tried / found.max(1)).clamp(1, MOST_REDEALS)
     }
 
-    fn lead(&self, random: &mut (impl Rng + ?Sized)) -> Option<Lead> {
+    fn lead(&self, leads: &Leads, random: &mut (impl Rng + ?Sized)) -> Option<Lead> {
         let mut hands = self.known;
-        let (hand, shape) = self.first.draw(self.pack, random)?;
-        let mut weight = self.keep(self.first.seat, hand, random)?;
-        hands[self.first.seat] = hand;
+        let first = &leads.first;
+        let (hand, shape) = first.draw(self.pack, random)?;
+        let mut weight = self.keep(first.seat, hand, random)?;
+        hands[first.seat] = hand;
         let mut pack = Pack(self.pack.0 - hand);
-        if let Some(second) = &self.second {
+        if let Some(second) = &leads.second {
             let room = shape.room(hcp_of(hand), second.shapes.len());
             let (hand, off) = second.draw(pack, room, &self.worths, random)?;
             weight *= off * self.keep(second.seat, hand, random)?;
@@ -224,7 +260,7 @@ impl<'a> Guided<'a> {
 
     /// Whether the hands of a seat that is dealt to last have been drawn by their bound.
     fn is_drawn_by_bound(&self, seat: Seat) -> bool {
-        (self.second.as_ref()).is_some_and(|second| second.last == Some(seat))
+        (self.leads.second.as_ref()).is_some_and(|second| second.last == Some(seat))
     }
 
     /// Deals what is left at random: the weight, if it is kept.
@@ -370,6 +406,14 @@ impl SecondAfter<'_> {
 
 impl Second {
     fn new(seat: Seat, bound: &FaceWeights, pack: Pack, last: Option<Seat>) -> Self {
+        Self::of(seat, bound, pack, last, None)
+    }
+
+    fn with_rest(seat: Seat, bound: &FaceWeights, pack: Pack, rest: RoomOfTwo) -> Self {
+        Self::of(seat, bound, pack, None, Some(rest))
+    }
+
+    fn of(seat: Seat, bound: &FaceWeights, pack: Pack, last: Option<Seat>, rest: Option<RoomOfTwo>) -> Self {
         let shapes: Vec<Shape> = shapes_of(bound, pack).collect();
         let cards = Suit::ASC
             .iter()
@@ -377,10 +421,11 @@ impl Second {
             .sum::<u8>()
             .saturating_sub(13);
         let spreads: Vec<WeightRow> = (0..=pack.hcp()).map(|hcp| spread(cards, hcp)).collect();
-        let estimates = spreads.iter().map(|spread| {
+        let estimates = spreads.iter().enumerate().map(|(all, spread)| {
+            let left = rest.as_ref().map_or(EVEN, |rest| rest.after_points(all));
             let worth = |&shape: &Shape| {
-                let row = bound.row(shape).iter().zip(spread);
-                row.map(|(weight, p)| weight * p).sum()
+                let row = bound.row(shape).iter().zip(spread).zip(&left);
+                row.map(|((weight, p), left)| weight * p * left).sum()
             };
             shapes.iter().map(worth).collect()
         });
@@ -390,17 +435,20 @@ impl Second {
             spreads,
             shapes,
             last,
+            rest,
         }
     }
 
     /// What is left for the second seat when the first has this shape.
     fn after(&self, first: Shape, worths: &BySeat<Worth<'_>>, pack: Pack) -> SecondAfter<'_> {
         let left = |suit: Suit| pack.length(suit) - first.length(suit);
-        let mut ways: Vec<f32> = self
-            .shapes
-            .iter()
-            .map(|&shape| ways_by_lengths(left, shape))
-            .collect();
+        let ways = |&shape: &Shape| match (ways_by_lengths(left, shape), &self.rest) {
+            (ways, Some(rest)) if ways > 0.0 => {
+                ways * rest.of_lengths(|suit| left(suit) - shape.length(suit))
+            }
+            (ways, _) => ways,
+        };
+        let mut ways: Vec<f32> = self.shapes.iter().map(ways).collect();
         let bounds = self.last.map(|last| {
             let both = |(&shape, ways): (&Shape, &mut f32)| {
                 let mut of_last =
@@ -443,13 +491,23 @@ impl Second {
                 *weight *= left.copied().unwrap_or(0.0);
             }
         }
+        if let Some(rest) = &self.rest {
+            let left = rest.after_points(usize::from(pack.hcp()));
+            weights
+                .iter_mut()
+                .zip(left)
+                .for_each(|(weight, left)| *weight *= left);
+        }
         let (hand, exact) = pack.draw(random, shape, &weights)?;
-        Some((hand, exact / f64::from(estimate)))
+        let left = (self.rest.as_ref()).map_or(1.0, |rest| rest.of_points(pack.hcp() - hcp_of(hand)));
+        Some((hand, exact / f64::from(estimate * left)))
     }
 }
 
 /// No hand is worth anything.
 const NOTHING: WeightRow = [0.0; ROW];
+/// All hands are worth the same.
+const EVEN: WeightRow = [1.0; ROW];
 
 /// The shape of what is left of cards of these lengths once a hand of `shape` is taken out.
 fn remaining(left: impl Fn(Suit) -> u8, shape: Shape) -> Option<Shape> {
@@ -491,7 +549,7 @@ fn ways_by_lengths(left: impl Fn(Suit) -> u8, shape: Shape) -> f32 {
 
 /// About how the points of 13 cards spread, where so many cards have `hcp` points: a bell, with mean and variance as for
 /// honours in their usual mix.
-fn spread(cards: u8, hcp: u8) -> WeightRow {
+pub(super) fn spread(cards: u8, hcp: u8) -> WeightRow {
     let (cards, hcp) = (f64::from(cards.max(14)), f64::from(hcp));
     let mean = hcp * 13.0 / cards;
     // The squares of 4, 3, 2, 1 are three times their sum.
@@ -571,7 +629,7 @@ mod tests {
         let redeals = guided.best_redeals(&mut random);
         let mut drawn = Means::default();
         while drawn.1 < 20_000.0 {
-            guided.draw(redeals, &mut random, &mut |hands, weight| {
+            guided.draw_group(redeals, &mut random, &mut |hands, weight| {
                 drawn.count(hands, weight);
             });
         }

@@ -33,7 +33,7 @@ const MOST_TRIES_A_DEAL: u64 = 100;
 const LOOK_EVERY: u64 = 128;
 const FEWEST_DEALS: f64 = 500.0;
 /// A deal drawn alone is kept with the chance of its weight beside this: few weigh more.
-const HEAVY: f64 = 2.0;
+const HEAVY: f64 = 4.0;
 
 /// When a picture is sharp enough.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -105,7 +105,7 @@ impl<'a> Posterior<'a> {
             }
             tries += 1;
             let mut group = 0.0;
-            self.guided.draw(redeals, random, &mut |hands, weight| {
+            self.guided.draw_group(redeals, random, &mut |hands, weight| {
                 picture.count(hands, weight);
                 group += weight;
             });
@@ -117,10 +117,7 @@ impl<'a> Posterior<'a> {
     /// One deal, drawn by its weight.
     pub fn draw(&self, random: &mut (impl Rng + ?Sized)) -> Result<FullDeal, PosteriorError> {
         for _ in 0..MOST_TRIES {
-            let mut found = None;
-            self.guided
-                .draw(1, random, &mut |hands, weight| found = Some((*hands, weight)));
-            if let Some((hands, weight)) = found
+            if let Some((hands, weight)) = self.guided.draw(random)
                 && crate::deals::is_below(random, weight / HEAVY)
                 && let Some(deal) = whole_deal(&hands)
             {
