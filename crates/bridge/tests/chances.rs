@@ -9,9 +9,10 @@
     reason = "a test stops where it fails, compares exact weights and prints its figures"
 )]
 
-use contract_bridge::deck::full_deal;
+use contract_bridge::deck::{fill_deals, full_deal};
+use contract_bridge::{Builder, Card, PartialDeal};
 use kibitzer_bridge::pieces::Side;
-use kibitzer_bridge::reading::{Habits, Posterior, Reader, Sharp, Systems, Viewer};
+use kibitzer_bridge::reading::{Habits, Posterior, Reader, Reading, Sharp, Systems, Viewer};
 use kibitzer_bridge::system::{Switches, System};
 use kibitzer_bridge::{Auction, Call, FullDeal, Hand, Seat, Vulnerability};
 use rand::rngs::SmallRng;
@@ -73,62 +74,116 @@ fn heard(systems: &Systems, auction: &Auction, calls: usize, theirs: &str, stric
     reader
 }
 
+/// Deals that fit, found by dealing what the viewer does not see and looking; nothing where they are too rare.
+fn rejected(
+    reading: &Reading,
+    strict: bool,
+    seen: PartialDeal,
+    wanted: usize,
+    random: &mut SmallRng,
+) -> Option<Vec<FullDeal>> {
+    let mut keeps = SmallRng::from_rng(random);
+    let found: Vec<FullDeal> = fill_deals(random, seen)
+        .take(wanted * 60)
+        .filter(|deal| {
+            if strict {
+                reading.fits(deal)
+            } else {
+                keeps.random::<f64>() < reading.near_weight(deal)
+            }
+        })
+        .take(wanted)
+        .collect();
+    (found.len() == wanted).then_some(found)
+}
+
+/// How far two estimates of every third card's chance are apart, in standard errors.
+#[derive(Default)]
+struct Distances {
+    worst: f64,
+    squares: f64,
+    cells: f64,
+}
+
+impl Distances {
+    fn count(
+        &mut self,
+        found: &[FullDeal],
+        hidden: &[Seat],
+        expected: impl Fn(Seat, Card) -> f64,
+        deals: f64,
+    ) {
+        let wanted = found.len() as f64;
+        for card in Hand::ALL.iter().step_by(3) {
+            for &seat in hidden {
+                let plain = found.iter().filter(|deal| deal[seat].contains(card)).count() as f64 / wanted;
+                let p = expected(seat, card);
+                let spread = (p * (1.0 - p)).max(1e-4);
+                let z = (plain - p) / (spread / wanted + spread / deals).sqrt();
+                self.worst = self.worst.max(z.abs());
+                self.squares += z * z;
+                self.cells += 1.0;
+            }
+        }
+    }
+
+    /// Standard normal values: their mean square is 1, and of some thousands none is beyond 5.
+    fn check(&self, what: &str) {
+        let mean = self.squares / self.cells;
+        println!(
+            "{what}: mean square of z {mean:.3}, worst |z| {:.2} of {}",
+            self.worst, self.cells
+        );
+        assert!((0.8..1.2).contains(&mean), "{what}: {mean}");
+        assert!(self.worst < 5.5, "{what}: {}", self.worst);
+    }
+}
+
+/// The picture, and deals drawn one by one, each against rejection: with no hand seen and with South's.
 #[test]
 fn chances_are_those_of_plain_rejection() {
     let wanted = count(700, 1_500);
     let systems = systems();
     let mut random = SmallRng::seed_from_u64(31);
-    let (mut compared, mut worst, mut sum, mut cells) = (0, 0.0_f64, 0.0, 0.0);
-    while compared < count(8, 200) {
+    let (mut compared, mut pictures, mut draws) = (0, Distances::default(), Distances::default());
+    while compared < count(16, 200) {
         let deal = full_deal(&mut random);
         let auction = bid(&systems, &deal, "sayc");
-        let strict = compared % 2 == 0;
-        let reader = heard(&systems, &auction, 1 + compared / 2 % 4, "sayc", strict);
-        let reading = reader.reading(Viewer::default());
-        let mut found: Vec<FullDeal> = Vec::new();
-        for _ in 0..wanted * 60 {
-            let deal = full_deal(&mut random);
-            let keeps = if strict {
-                reading.fits(&deal)
-            } else {
-                random.random::<f64>() < reading.near_weight(&deal)
-            };
-            if keeps {
-                found.push(deal);
-            }
-            if found.len() == wanted {
-                break;
-            }
+        let (strict, sees) = (compared % 2 == 0, compared / 2 % 2 == 0);
+        let reader = heard(&systems, &auction, 1 + compared / 4 % 4, "sayc", strict);
+        let mut seen = Builder::new();
+        if sees {
+            seen = seen.south(deal[Seat::South]);
         }
-        if found.len() < wanted {
+        let viewer = Viewer {
+            hand: sees.then(|| (Seat::South, deal[Seat::South])),
+        };
+        let reading = reader.reading(viewer);
+        let Some(found) = rejected(
+            &reading,
+            strict,
+            seen.build_partial().unwrap(),
+            wanted,
+            &mut random,
+        ) else {
             continue;
-        }
+        };
         compared += 1;
-        let picture = Posterior::new(&reading)
-            .unwrap()
-            .picture(Sharp::Deals(4 * wanted), &mut random)
-            .unwrap();
-        for card in Hand::ALL.iter().step_by(3) {
-            for seat in Seat::ALL {
-                let plain =
-                    found.iter().filter(|deal| deal[seat].contains(card)).count() as f64 / wanted as f64;
-                let p = picture.holds(seat, card);
-                let spread = (p * (1.0 - p)).max(1e-4);
-                let error = (spread / wanted as f64 + spread / picture.effective_deals()).sqrt();
-                let z = (plain - p) / error;
-                worst = worst.max(z.abs());
-                sum += z * z;
-                cells += 1.0;
-            }
-        }
+        let hidden: Vec<Seat> = Seat::ALL
+            .into_iter()
+            .filter(|seat| !sees || *seat != Seat::South)
+            .collect();
+        let posterior = Posterior::new(&reading).unwrap();
+        let picture = posterior.picture(Sharp::Deals(4 * wanted), &mut random).unwrap();
+        let chance = |seat, card| picture.holds(seat, card);
+        pictures.count(&found, &hidden, chance, picture.effective_deals());
+        let drawn: Vec<FullDeal> = (0..wanted)
+            .map(|_| posterior.draw(&mut random).unwrap())
+            .collect();
+        draws.count(&drawn, &hidden, chance, picture.effective_deals());
     }
-    println!(
-        "{compared} auctions: mean square of z {:.3}, worst |z| {worst:.2} of {cells}",
-        sum / cells
-    );
-    // Standard normal values: their mean square is 1, and of some thousands none is beyond 5.
-    assert!((0.8..1.2).contains(&(sum / cells)), "{}", sum / cells);
-    assert!(worst < 5.5, "{worst}");
+    pictures.check("pictures against rejection");
+    draws.check("single draws against pictures");
 }
 
 #[test]

@@ -60,11 +60,10 @@ impl std::str::FromStr for Bot {
 
 /// How the advisor plays: it reads the others as club players, a tenth of whose moves are anything, and asks who wins.
 ///
-/// As many deals as advice for people has: few while a deal takes long to solve, many towards the end, where they cost
-/// little and matter most.
+/// More deals than these make it slower, and no better that a thousand hands would show.
 fn advisor() -> Effort {
     Effort {
-        deals: None,
+        deals: Some(32),
         model: Model::find("club").unwrap_or_default(),
         points: false,
         ..Effort::default()

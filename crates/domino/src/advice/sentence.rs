@@ -10,15 +10,19 @@ pub(super) fn explain(table: &Table, viewer: Seat, plays: &[Prospect]) -> String
         return String::new();
     };
     let verdict = format!(
-        "Play {}: your side wins {:.0}% of the deals drawn (±{:.0}), {:+.1} points on average.",
+        "Play {}: your side wins {:.0}% of the deals drawn with open hands (±{:.0}) and {:.0}% played on by habit, {:+.1} points on average.",
         best.play,
         100.0 * best.win,
         100.0 * best.error,
+        100.0 * best.by_habit,
         best.points
     );
     let rival = plays.get(1).map_or_else(
         || " It is the only legal play.".into(),
-        |second| format!(" Next is {} with {:.0}%.", second.play, 100.0 * second.win),
+        |second| {
+            let (open, habit) = (100.0 * second.win, 100.0 * second.by_habit);
+            format!(" Next is {} with {open:.0}% and {habit:.0}%.", second.play)
+        },
     );
     let ends = match (table.ends(), best.play.on) {
         (Some(ends), Some(on)) => ends.after(best.play.tile, on),

@@ -18,10 +18,12 @@ pub struct ProspectJson {
     /// The pip of the end; absent for the first tile.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub on: Option<Pip>,
-    /// The chance that the side wins the hand.
+    /// The chance that the side wins the hand, all hands being open.
     pub win: f64,
     /// Its standard error.
     pub error: f64,
+    /// The chance that the side wins when everybody goes on by habit. Plays are ordered by both chances.
+    pub by_habit: f64,
     /// Expected points.
     pub points: f64,
     /// Their standard error.
@@ -50,9 +52,10 @@ impl AdviseResponse {
             let on = p.on.map(|pip| format!(" on {pip}")).unwrap_or_default();
             let play = format!("{}{on}", p.play);
             format!(
-                "{play:<10} wins {:>3.0}% (±{:.0})  {:+6.1} points\n",
+                "{play:<10} wins {:>3.0}% (±{:.0})  by habit {:>3.0}%  {:+6.1} points\n",
                 100.0 * p.win,
                 100.0 * p.error,
+                100.0 * p.by_habit,
                 p.points
             )
         });
@@ -67,6 +70,7 @@ impl From<&Prospect> for ProspectJson {
             on: prospect.play.on,
             win: round(prospect.win),
             error: round(prospect.error),
+            by_habit: round(prospect.by_habit),
             points: round(prospect.points),
             points_error: round(prospect.points_error),
         }
