@@ -1,8 +1,8 @@
 //! Calls compared by simulation: the same deals, the bidders to the end of each auction, double dummy.
 //!
 //! Every call is tried on the same deals, so that what is compared is the difference on each deal: its standard error is
-//! far smaller than that of the scores. The comparison stops early once the best call leads every other by
-//! [`CLEAR`] standard errors.
+//! far smaller than that of the scores. A call that the best leads by [`CLEAR`] standard errors is not played on, so that the
+//! time goes to those that are close; two calls are always played on. The comparison stops early once the best leads all.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -28,9 +28,11 @@ const BATCH: usize = 20;
 /// Deals drawn before the first look: a first answer comes soon.
 const FIRST_BATCH: usize = 4;
 /// The fewest deals before a lead can be clear.
-const FEWEST: usize = 60;
+const FEWEST: usize = 44;
 /// Calls compared where none are named.
 const MOST_CALLS: usize = 5;
+/// The fewest calls that are played on.
+const FEWEST_CALLS: usize = 2;
 
 /// What is to be compared.
 #[derive(Debug, Clone)]
@@ -65,6 +67,8 @@ pub struct CallAdvice {
     pub call: Call,
     /// The mean score for the side to call.
     pub score: f64,
+    /// On how many deals it was tried: fewer than the others where it trailed clearly.
+    pub deals: usize,
     /// The mean of the IMPs won against each of the other calls.
     pub imps: f64,
     /// The standard error of `imps`.
@@ -114,22 +118,42 @@ pub fn compare(
     let reading = reader.reading_with(seat, comparison.hand);
     let posterior = Posterior::new(&reading)?;
     let mut results: Vec<Vec<Played>> = vec![Vec::new(); calls.len()];
+    let mut playing: Vec<usize> = (0..calls.len()).collect();
     loop {
-        let done = results.first().map_or(0, Vec::len);
         let advice = advice_of(&calls, &results, seat, comparison.deals);
+        let done = advice.deals;
         let enough = done >= comparison.deals || (comparison.stop_early && advice.clear);
         if enough || (done > 0 && watch(&advice).is_break()) {
             return Ok(advice);
         }
+        retire(&mut playing, &results);
         let batch = if done == 0 { FIRST_BATCH } else { BATCH };
         let wanted = batch.min(comparison.deals - done);
         let deals = (0..wanted)
             .map(|_| posterior.draw(random))
             .collect::<Result<Vec<FullDeal>, _>>()?;
-        for (of_call, batch) in results.iter_mut().zip(play(reader, seat, &calls, &deals, solver)) {
-            of_call.extend(batch);
+        let tried: Vec<Call> = playing.iter().filter_map(|&at| calls.get(at).copied()).collect();
+        for (&at, batch) in playing.iter().zip(play(reader, seat, &tried, &deals, solver)) {
+            results[at].extend(batch);
         }
     }
+}
+
+/// Leaves out the calls that trail clearly, but for the best of them where too few would be left.
+fn retire(playing: &mut Vec<usize>, results: &[Vec<Played>]) {
+    if playing.iter().any(|&at| results[at].len() < FEWEST) {
+        return;
+    }
+    let order = in_order(results);
+    playing.sort_by_key(|at| order.iter().position(|other| other == at));
+    let Some(&best) = playing.first() else { return };
+    while let Some(&last) = playing.last()
+        && playing.len() > FEWEST_CALLS
+        && trails(&results[last], &results[best])
+    {
+        playing.pop();
+    }
+    playing.sort_unstable();
 }
 
 /// The calls to compare: those named, or the system's own and those that the hand nearly fits.
@@ -214,56 +238,75 @@ fn play(
 }
 
 fn advice_of(calls: &[Call], results: &[Vec<Played>], seat: Seat, most: usize) -> Advice {
-    let deals = results.first().map_or(0, Vec::len);
-    let mut advised: Vec<CallAdvice> = (calls.iter().enumerate())
-        .map(|(at, &call)| of_call(call, at, results, seat))
-        .collect();
-    let mut order: Vec<usize> = (0..advised.len()).collect();
-    order.sort_by(|&a, &b| advised[b].imps.total_cmp(&advised[a].imps));
-    let clear = deals >= FEWEST && leads(&order, results);
-    advised.sort_by(|a, b| b.imps.total_cmp(&a.imps));
+    let order = in_order(results);
+    let clear = order.split_first().is_none_or(|(&best, others)| {
+        results[best].len() >= FEWEST
+            && others
+                .iter()
+                .all(|&other| trails(&results[other], &results[best]))
+    });
+    let advised = order.iter().map(|&at| of_call(calls[at], at, results, seat));
     Advice {
-        calls: advised,
-        deals,
+        calls: advised.collect(),
+        deals: results.iter().map(Vec::len).max().unwrap_or(0),
         most,
         clear,
     }
 }
 
-/// Whether the first of `order` leads every other clearly.
-fn leads(order: &[usize], results: &[Vec<Played>]) -> bool {
-    let Some((&best, others)) = order.split_first() else {
-        return true;
-    };
-    others.iter().all(|&other| {
-        let pairs = results[best].iter().zip(&results[other]);
-        let (mean, error) = mean_and_error(pairs.map(|(a, b)| f64::from(imps(a.score - b.score))));
-        mean > CLEAR * error
-    })
+/// The calls, the best first.
+fn in_order(results: &[Vec<Played>]) -> Vec<usize> {
+    let won: Vec<f64> = (0..results.len())
+        .map(|at| against_others(at, results).0)
+        .collect();
+    let mut order: Vec<usize> = (0..results.len()).collect();
+    // One that was left out trails those that were played on, whatever luck they had later.
+    order.sort_by(|&a, &b| {
+        let by_deals = results[b].len().cmp(&results[a].len());
+        by_deals.then(won[b].total_cmp(&won[a]))
+    });
+    order
+}
+
+/// Whether a call trails the best clearly, on the deals that both were tried on.
+fn trails(call: &[Played], best: &[Played]) -> bool {
+    let (mean, error) = won(best, call);
+    mean > CLEAR * error
+}
+
+/// The IMPs that a call wins against another, and the standard error, on the deals that both were tried on.
+fn won(call: &[Played], other: &[Played]) -> (f64, f64) {
+    let pairs = call.iter().zip(other);
+    mean_and_error(pairs.map(|(a, b)| f64::from(imps(a.score - b.score))))
+}
+
+/// The mean of the IMPs that a call wins against each of the others, and its standard error: no smaller than that of
+/// numbers that go up and down together.
+fn against_others(at: usize, results: &[Vec<Played>]) -> (f64, f64) {
+    let others = (results.iter().enumerate()).filter(|&(other, _)| other != at);
+    let (mut mean, mut error, mut count) = (0.0, 0.0, 0.0_f64);
+    for (_, other) in others {
+        let (of_mean, of_error) = won(&results[at], other);
+        (mean, error, count) = (mean + of_mean, error + of_error, count + 1.0);
+    }
+    (mean / count.max(1.0), error / count.max(1.0))
 }
 
 fn of_call(call: Call, at: usize, results: &[Vec<Played>], seat: Seat) -> CallAdvice {
     let mine = &results[at];
-    let others: Vec<&Vec<Played>> = (results.iter().enumerate())
-        .filter(|&(other, _)| other != at)
-        .map(|(_, results)| results)
-        .collect();
-    let against = |deal: usize, won: &dyn Fn(i32) -> f64| {
-        let sum: f64 = (others.iter())
-            .map(|other| won(mine[deal].score - other[deal].score))
-            .sum();
-        sum / others.len().max(1) as f64
-    };
-    let deals = 0..mine.len();
-    let (imps, error) = mean_and_error(deals.clone().map(|deal| against(deal, &|d| f64::from(imps(d)))));
+    let (imps, error) = against_others(at, results);
     let half = |difference: i32| 0.5 + 0.5 * f64::from(difference.signum());
-    let (matchpoints, _) = mean_and_error(deals.map(|deal| against(deal, &half)));
+    let beaten = (results.iter().enumerate())
+        .filter(|&(other, _)| other != at)
+        .map(|(_, other)| mean_and_error(mine.iter().zip(other).map(|(a, b)| half(a.score - b.score))).0);
+    let (matchpoints, _) = mean_and_error(beaten);
     let (score, _) = mean_and_error(mine.iter().map(|result| f64::from(result.score)));
     let declared = mine.iter().filter(|result| is_ours(result.standing, seat));
     let (makes, _) = mean_and_error(declared.map(|result| f64::from(u8::from(has_made(result)))));
     CallAdvice {
         call,
         score,
+        deals: mine.len(),
         imps,
         error,
         matchpoints,

@@ -74,7 +74,7 @@ pub struct AdvisedCall {
     pub matchpoints: f64,
     /// How often the final contract makes where our side declares.
     pub makes: f64,
-    /// How many deals were drawn.
+    /// On how many deals it was tried: fewer than the others where it trailed clearly.
     pub deals: usize,
     /// How auctions end after it, the likeliest first.
     pub endings: Vec<AdvisedEnding>,
@@ -144,7 +144,7 @@ fn answer(advice: &Advice) -> AdviseAnswer {
     let calls: Vec<AdvisedCall> = advice
         .calls
         .iter()
-        .map(|call| advised(call, advice.deals))
+        .map(advised)
         .collect();
     AdviseAnswer {
         best: calls.first().filter(|_| advice.deals > 0).map(|call| call.call),
@@ -156,7 +156,7 @@ fn answer(advice: &Advice) -> AdviseAnswer {
     }
 }
 
-fn advised(call: &CallAdvice, deals: usize) -> AdvisedCall {
+fn advised(call: &CallAdvice) -> AdvisedCall {
     AdvisedCall {
         call: call.call.written(),
         score: call.score,
@@ -164,7 +164,7 @@ fn advised(call: &CallAdvice, deals: usize) -> AdvisedCall {
         error: call.error,
         matchpoints: call.matchpoints,
         makes: call.makes,
-        deals,
+        deals: call.deals,
         endings: call.endings.iter().take(MOST_ENDINGS).map(ending).collect(),
     }
 }
