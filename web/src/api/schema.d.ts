@@ -51,7 +51,7 @@ export interface components {
         bridge_AdvisedCall: {
             /** @description The call. */
             call: string;
-            /** @description How many deals were drawn. */
+            /** @description On how many deals it was tried: fewer than the others where it trailed clearly. */
             deals: number;
             /** @description How auctions end after it, the likeliest first. */
             endings: components["schemas"]["bridge_AdvisedEnding"][];
@@ -347,7 +347,7 @@ export interface components {
             } | null;
             /** @description Whether some deal fits every call. */
             consistent: boolean;
-            /** @description How many deals of equal weight would tell as much. */
+            /** @description How many deals of equal weight would surely tell as much. */
             effective_samples: number;
             /** @description `exact` for ranges alone, `sampled` with chances. */
             method: string;
@@ -357,6 +357,11 @@ export interface components {
             seats: {
                 [key: string]: components["schemas"]["bridge_SeatAnswer"];
             };
+            /**
+             * Format: double
+             * @description The largest standard error of a card's chance.
+             */
+            standard_error: number;
             /** @description The calls that do not go with the rest. */
             strange: components["schemas"]["bridge_StrangeCall"][];
             /**
@@ -381,7 +386,7 @@ export interface components {
             only?: string | null;
             /** @description The system of the viewer's side; `sayc` where absent. */
             ours?: string | null;
-            /** @description How many deals to draw for them. */
+            /** @description How many deals to draw for them; as many as bring every standard error to 1% where absent. */
             samples?: number | null;
             /**
              * Format: int64
@@ -833,6 +838,8 @@ export interface components {
             ordered?: boolean;
             /** @description The players, in seating order where `ordered` says so. */
             players: components["schemas"]["clue_PlayerEntry"][];
+            /** @description Whether players are thought to name seldom what they hold themselves or were shown. */
+            seldom_own?: boolean;
             shows?: components["schemas"]["clue_Shows"] | null;
             /** @description Cards that lie face up on the table. */
             table?: string[];
@@ -1082,6 +1089,11 @@ export interface components {
         domino_ProspectJson: {
             /**
              * Format: double
+             * @description The chance that the side wins when everybody goes on by habit. Plays are ordered by both chances.
+             */
+            by_habit: number;
+            /**
+             * Format: double
              * @description Its standard error.
              */
             error: number;
@@ -1104,7 +1116,7 @@ export interface components {
             points_error: number;
             /**
              * Format: double
-             * @description The chance that the side wins the hand.
+             * @description The chance that the side wins the hand, all hands being open.
              */
             win: number;
         };

@@ -1,4 +1,4 @@
-/** What to play on my turn, with the chance to win and its standard error. */
+/** What to play on my turn, with the chances to win: all hands open (and its standard error), and by habit. */
 import { useQuery } from "@tanstack/react-query";
 import { post, query } from "~/api/client";
 import type { DominoAdvice, DominoPlay } from "~/api/types";
@@ -20,7 +20,9 @@ function PlayRow({ view, play }: { view: DominoView; play: DominoPlay }) {
         <span className="grow">
           <span className="row spread small">
             <span>{play.on === undefined || play.on === null ? "" : t.domino.onEnd(play.on)}</span>
-            <span className="num soft">{t.domino.points(fixed(play.points))}</span>
+            <span className="num soft">
+              {t.domino.byHabit(percent(play.by_habit))}, {t.domino.points(fixed(play.points))}
+            </span>
           </span>
           <ErrorBar value={play.win} error={play.error} max={1} />
         </span>

@@ -53,6 +53,7 @@ export const domino = {
   advice: "What to play",
   thinking: "Playing out deals…",
   points: (points: string) => `${points} points`,
+  byHabit: (chance: string) => `${chance} by habit`,
   over: "The hand is over",
   pipsLeft: (who: string, pips: string) => `${who}: ${pips} pips left`,
   nextHand: "Next hand",
