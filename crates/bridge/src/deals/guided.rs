@@ -57,6 +57,8 @@ impl fmt::Debug for Worth<'_> {
 const LOOSE: f64 = 0.2;
 /// A last seat's bound is drawn with the second's only if its hands are worth less than this on average.
 const LOOSE_LAST: f64 = 0.7;
+/// About how many deals are to be found for the same first hands: those cost more than to deal the rest again.
+const DEALS_A_LEAD: u32 = 2;
 /// The most times that what is left after the first hands is dealt.
 const MOST_REDEALS: u32 = 64;
 /// First hands looked at to see how often what is left fits.
@@ -206,7 +208,7 @@ impl<'a> Guided<'a> {
         }
     }
 
-    /// How often the rest is best dealt for the same first hands: about until one deal is found.
+    /// How often the rest is best dealt for the same first hands.
     pub fn best_redeals(&self, random: &mut (impl Rng + ?Sized)) -> u32 {
         if self.rest.len() < 2 {
             return 1;
@@ -224,7 +226,7 @@ impl<'a> Guided<'a> {
                 break;
             }
         }
-        (tried / found.max(1)).clamp(1, MOST_REDEALS)
+        (DEALS_A_LEAD * tried / found.max(1)).clamp(1, MOST_REDEALS)
     }
 
     fn lead(&self, leads: &Leads, random: &mut (impl Rng + ?Sized)) -> Option<Lead> {

@@ -141,11 +141,7 @@ fn check_viewer(question: &AdviseQuestion, turn: Option<Seat>) -> Result<(), Pro
 }
 
 fn answer(advice: &Advice) -> AdviseAnswer {
-    let calls: Vec<AdvisedCall> = advice
-        .calls
-        .iter()
-        .map(advised)
-        .collect();
+    let calls: Vec<AdvisedCall> = advice.calls.iter().map(advised).collect();
     AdviseAnswer {
         best: calls.first().filter(|_| advice.deals > 0).map(|call| call.call),
         text: words(advice),
