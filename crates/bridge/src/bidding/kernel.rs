@@ -38,7 +38,12 @@ struct Kernel<'a> {
 impl Kernel<'_> {
     fn all(&mut self) {
         if self.position.last_bid().is_none() {
-            self.add(Call::Pass, "nothing to open", Force::No, Condition::Always);
+            self.add(
+                Call::Pass,
+                "a hand that does not open",
+                Force::No,
+                Condition::Always,
+            );
             return;
         }
         let settled = self.settled();
@@ -58,7 +63,12 @@ impl Kernel<'_> {
         } else if let Some(bid) = self.position.artificial_and_doubled() {
             self.rescue(bid);
         }
-        self.add(Call::Pass, "nothing more to say", Force::No, Condition::Always);
+        self.add(
+            Call::Pass,
+            "a hand with nothing to add",
+            Force::No,
+            Condition::Always,
+        );
     }
 
     /// Whether our own game or higher stands, and nothing forces us on.
@@ -260,7 +270,7 @@ impl Kernel<'_> {
         let level = bid.level.get();
         if level >= 4 && self.position.outbid_in_game() {
             let condition = self.together(Measure::Hcp, 23);
-            self.add(Call::Double, "doubles a sacrifice", Force::No, condition);
+            self.add(Call::Double, "a double of a sacrifice", Force::No, condition);
         }
         let points = self.together(Measure::Hcp, if level >= 5 { 24 } else { 22 });
         match bid.strain.suit() {
@@ -288,7 +298,7 @@ impl Kernel<'_> {
                 self.fit(suit, level + 6),
                 self.together(Measure::Support(suit), 11 + 3 * level),
             ]);
-            self.bid(level, suit.into(), "competes with a fit", Force::No, condition);
+            self.bid(level, suit.into(), "competition with a fit", Force::No, condition);
         }
         if let Some(mine) = self.position.suit_of(self.position.me()) {
             let level = self.position.cheapest(mine.into());

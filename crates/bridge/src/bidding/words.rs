@@ -19,11 +19,25 @@ pub const fn suit_name(suit: Suit) -> &'static str {
 
 /// `6-10`, `6+`, `at most 3`, `4`.
 pub fn span_words(span: Span) -> String {
+    span_words_by(span, |number| number.to_string())
+}
+
+fn span_words_by(span: Span, words: impl Fn(u8) -> String) -> String {
     match (span.low, span.high) {
-        (low, Span::TOP) => format!("{low}+"),
-        (low, high) if low == high => low.to_string(),
-        (0, high) => format!("at most {high}"),
-        (low, high) => format!("{low}-{high}"),
+        (low, Span::TOP) => format!("{}+", words(low)),
+        (low, high) if low == high => words(low),
+        (0, high) => format!("at most {}", words(high)),
+        (low, high) => format!("{}-{}", words(low), words(high)),
+    }
+}
+
+/// A number of what a measure counts: quick tricks are counted in halves.
+fn number_words(measure: Measure, number: u8) -> String {
+    match (measure, number / 2, number % 2) {
+        (Measure::QuickTricks, 0, 1) => "½".into(),
+        (Measure::QuickTricks, whole, 1) => format!("{whole}½"),
+        (Measure::QuickTricks, whole, _) => whole.to_string(),
+        _ => number.to_string(),
     }
 }
 
@@ -43,7 +57,7 @@ fn measure_words(measure: Measure) -> String {
         Measure::KeyCards(suit) => format!("key cards for {}", suit_name(suit)),
         Measure::Controls => "controls".into(),
         Measure::Losers => "losers".into(),
-        Measure::QuickTricks => "half quick tricks".into(),
+        Measure::QuickTricks => "quick tricks".into(),
         Measure::PlayingTricks => "playing tricks".into(),
         Measure::Tops(suit, of) => format!("of the top {of} {}", suit_name(suit)),
         Measure::SuitHcp(suit) => format!("hcp in {}", suit_name(suit)),
@@ -52,7 +66,11 @@ fn measure_words(measure: Measure) -> String {
 
 fn test_words(test: Test) -> String {
     match test {
-        Test::Within(measure, span) => format!("{} {}", span_words(span), measure_words(measure)),
+        Test::Within(measure, span) => format!(
+            "{} {}",
+            span_words_by(span, |number| number_words(measure, number)),
+            measure_words(measure)
+        ),
         Test::Longer(a, b) => format!("more {} than {}", suit_name(a), suit_name(b)),
         Test::NotShorter(a, b) => format!("at least as many {} as {}", suit_name(a), suit_name(b)),
         Test::Longest(suit) => format!("no suit longer than {}", suit_name(suit)),
@@ -93,7 +111,8 @@ pub fn actual_words(condition: &Condition, hand: &HandFeatures) -> String {
 fn collect_actual(condition: &Condition, hand: &HandFeatures, found: &mut Vec<String>) {
     match condition {
         Condition::Test(Test::Within(measure, _)) => {
-            let words = format!("{} {}", measure.of(hand), measure_words(*measure));
+            let number = number_words(*measure, measure.of(hand));
+            let words = format!("{number} {}", measure_words(*measure));
             if !found.contains(&words) {
                 found.push(words);
             }

@@ -49,7 +49,7 @@ pub(crate) enum Clue {
     )]
     Play(play::Play),
     /// How many suggestions each strength of bot needs to solve a game
-    #[command(after_help = "Examples:\n  kibitzer clue simulate --games 100\n  \
+    #[command(after_help = "Examples:\n  kibitzer clue simulate\n  \
                             kibitzer clue simulate --players 6 --games 1000 --json")]
     Simulate(simulate::Simulate),
 }

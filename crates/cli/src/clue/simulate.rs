@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 use kibitzer_clue::advice::Effort;
 use kibitzer_clue::pieces::{Deck, Edition};
@@ -12,6 +13,7 @@ use kibitzer_clue::record::Shows;
 use kibitzer_clue::simulate::{Race, Score, Seating, Strength, race};
 use kibitzer_clue::table::PLAYERS;
 use kibitzer_wire::Problem;
+use rayon::prelude::*;
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -23,13 +25,13 @@ pub(crate) struct Simulate {
     #[arg(long, default_value_t = 4)]
     players: usize,
     /// How many games for each strength
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The seed of the first game
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How the other players suggest
-    #[arg(long, default_value = "greedy", value_parser = others)]
+    #[arg(long, default_value = "greedy", value_parser = strengths())]
     others: Strength,
     /// The edition
     #[arg(long, default_value = "classic")]
@@ -66,15 +68,17 @@ impl Simulate {
     }
 
     fn score(&self, race_of: &Race, strength: Strength, progress: &ProgressBar) -> Result<Score, Failure> {
-        let mut suggestions = Vec::new();
-        for game in 0..self.games {
-            let needed = race(race_of, game, strength);
-            suggestions.push(needed.map_err(|error| Problem::new("simulate", error.to_string()))?);
-            progress.inc(1);
-        }
+        let games = (0..self.games).into_par_iter();
+        let suggestions: Result<Vec<usize>, Problem> = games
+            .map(|game| {
+                let needed = race(race_of, game, strength);
+                progress.inc(1);
+                needed.map_err(|error| Problem::new("simulate", error.to_string()))
+            })
+            .collect();
         Ok(Score {
             strength,
-            suggestions,
+            suggestions: suggestions?,
         })
     }
 
@@ -110,9 +114,10 @@ pub(super) fn seating(edition: &str, players: usize) -> Result<Seating, Failure>
     Ok(seating)
 }
 
-fn others(word: &str) -> Result<Strength, String> {
-    let known = Strength::ALL.into_iter().find(|strength| strength.word() == word);
-    known.ok_or_else(|| "random, greedy or full".to_owned())
+fn strengths() -> impl TypedValueParser<Value = Strength> {
+    let of = |word: String| Strength::ALL.into_iter().find(|strength| strength.word() == word);
+    PossibleValuesParser::new(Strength::ALL.map(Strength::word))
+        .map(move |word| of(word).unwrap_or(Strength::Greedy))
 }
 
 fn progress(steps: u64) -> ProgressBar {
