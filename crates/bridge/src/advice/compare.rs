@@ -1,8 +1,9 @@
 //! Calls compared by simulation: the same deals, the bidders to the end of each auction, double dummy.
 //!
 //! Every call is tried on the same deals, so that what is compared is the difference on each deal: its standard error is
-//! far smaller than that of the scores. A call that the best leads by [`CLEAR`] standard errors is not played on, so that the
-//! time goes to those that are close; two calls are always played on. The comparison stops early once the best leads all.
+//! far smaller than that of the scores. A call that the best leads by [`RETIRED`] standard errors is not played on, so that the
+//! time goes to those that are close; two calls are always played on. The comparison stops early once the best leads those
+//! by [`CLEAR`].
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -23,14 +24,19 @@ use crate::tricks::{DoubleDummy, Play};
 
 /// A lead of so many standard errors is clear.
 pub const CLEAR: f64 = 3.0;
-/// Deals drawn between two looks at the result.
+/// A call that trails by so many standard errors is not played on.
+pub const RETIRED: f64 = 2.5;
+/// Deals drawn between two looks at the result; and later, when less is to be decided.
 const BATCH: usize = 20;
+const LATER_BATCH: usize = 44;
 /// Deals drawn before the first look: a first answer comes soon.
 const FIRST_BATCH: usize = 4;
 /// The fewest deals before a lead can be clear.
 const FEWEST: usize = 44;
 /// Calls compared where none are named.
 const MOST_CALLS: usize = 5;
+/// The fewest deals before a call is left out.
+const FEWEST_TO_RETIRE: usize = 24;
 /// The fewest calls that are played on.
 const FEWEST_CALLS: usize = 2;
 
@@ -127,7 +133,11 @@ pub fn compare(
             return Ok(advice);
         }
         retire(&mut playing, &results);
-        let batch = if done == 0 { FIRST_BATCH } else { BATCH };
+        let batch = match done {
+            0 => FIRST_BATCH,
+            1..FEWEST => BATCH,
+            _ => LATER_BATCH,
+        };
         let wanted = batch.min(comparison.deals - done);
         let deals = (0..wanted)
             .map(|_| posterior.draw(random))
@@ -141,7 +151,7 @@ pub fn compare(
 
 /// Leaves out the calls that trail clearly, but for the best of them where too few would be left.
 fn retire(playing: &mut Vec<usize>, results: &[Vec<Played>]) {
-    if playing.iter().any(|&at| results[at].len() < FEWEST) {
+    if playing.iter().any(|&at| results[at].len() < FEWEST_TO_RETIRE) {
         return;
     }
     let order = in_order(results);
@@ -149,7 +159,7 @@ fn retire(playing: &mut Vec<usize>, results: &[Vec<Played>]) {
     let Some(&best) = playing.first() else { return };
     while let Some(&last) = playing.last()
         && playing.len() > FEWEST_CALLS
-        && trails(&results[last], &results[best])
+        && trails(&results[last], &results[best], RETIRED)
     {
         playing.pop();
     }
@@ -240,10 +250,9 @@ fn play(
 fn advice_of(calls: &[Call], results: &[Vec<Played>], seat: Seat, most: usize) -> Advice {
     let order = in_order(results);
     let clear = order.split_first().is_none_or(|(&best, others)| {
-        results[best].len() >= FEWEST
-            && others
-                .iter()
-                .all(|&other| trails(&results[other], &results[best]))
+        let deals = results[best].len();
+        let mut playing = others.iter().filter(|&&other| results[other].len() == deals);
+        deals >= FEWEST && playing.all(|&other| trails(&results[other], &results[best], CLEAR))
     });
     let advised = order.iter().map(|&at| of_call(calls[at], at, results, seat));
     Advice {
@@ -268,10 +277,10 @@ fn in_order(results: &[Vec<Played>]) -> Vec<usize> {
     order
 }
 
-/// Whether a call trails the best clearly, on the deals that both were tried on.
-fn trails(call: &[Played], best: &[Played]) -> bool {
+/// Whether a call trails the best by so many standard errors, on the deals that both were tried on.
+fn trails(call: &[Played], best: &[Played], errors: f64) -> bool {
     let (mean, error) = won(best, call);
-    mean > CLEAR * error
+    mean > errors * error
 }
 
 /// The IMPs that a call wins against another, and the standard error, on the deals that both were tried on.
