@@ -26,7 +26,7 @@ pub struct Effort {
 impl Effort {
     /// Enough for two digits of a bit and a tenth of a chance.
     pub const NORMAL: Self = Self {
-        draws: 4096,
+        draws: 3072,
         threat_draws: 48,
         seed: 1,
     };
