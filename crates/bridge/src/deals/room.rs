@@ -7,7 +7,6 @@ use contract_bridge::Suit;
 
 use super::chance::ways_to_choose;
 use super::face_weights::{FaceWeights, ROW, WeightRow};
-use super::guided::spread;
 use crate::hands::{Shape, hands_of};
 use crate::pieces::BySuit;
 
@@ -113,15 +112,9 @@ fn by_lengths([one, other]: [Vec<(Shape, f32)>; 2]) -> Vec<f32> {
         let lengths = [clubs, diamonds, hearts, spades].map(|length| length as u8);
         let left = BySuit::from_fn(|suit| lengths[suit as usize]);
         for (shape, worth) in &worth {
-            if Suit::ASC.into_iter().any(|suit| shape.length(suit) > left[suit]) {
-                continue;
+            if let Some(rest) = remaining(|suit| left[suit], *shape) {
+                *room += ways_by_lengths(|suit| left[suit], *shape) * worth * other[rest.index()].1;
             }
-            let ways: f32 = Suit::ASC
-                .into_iter()
-                .map(|suit| ways_to_choose(left[suit], shape.length(suit)) as f32)
-                .product();
-            let rest = Shape::new(BySuit::from_fn(|suit| left[suit] - shape.length(suit)));
-            *room += ways * worth * rest.map_or(0.0, |rest| other[rest.index()].1);
         }
     }
     rooms
@@ -135,4 +128,34 @@ fn by_points([one, other]: [WeightRow; 2]) -> Vec<f32> {
             .sum()
     };
     (0..POINTS).map(room).collect()
+}
+
+/// The shape of what is left of cards of these lengths once a hand of `shape` is taken out.
+pub(super) fn remaining(left: impl Fn(Suit) -> u8, shape: Shape) -> Option<Shape> {
+    let enough = Suit::ASC.into_iter().all(|suit| shape.length(suit) <= left(suit));
+    if !enough {
+        return None;
+    }
+    Shape::new(BySuit::from_fn(|suit| left(suit) - shape.length(suit)))
+}
+
+/// The ways to choose a hand of `shape` from cards of these lengths.
+pub(super) fn ways_by_lengths(left: impl Fn(Suit) -> u8, shape: Shape) -> f32 {
+    Suit::ASC
+        .into_iter()
+        .map(|suit| ways_to_choose(left(suit), shape.length(suit)) as f32)
+        .product()
+}
+
+/// About how the points of 13 cards spread, where so many cards have `hcp` points: a bell, with mean and variance as for
+/// honours in their usual mix.
+pub(super) fn spread(cards: u8, hcp: u8) -> WeightRow {
+    let (cards, hcp) = (f64::from(cards.max(14)), f64::from(hcp));
+    let mean = hcp * 13.0 / cards;
+    // The squares of 4, 3, 2, 1 are three times their sum.
+    let of_a_card = 3.0 * hcp / cards - (hcp / cards).powi(2);
+    let variance = (13.0 * (cards - 13.0) / (cards - 1.0) * of_a_card).max(0.5);
+    let height = |points: f64| (-(points - mean).powi(2) / (2.0 * variance)).exp().max(1e-6);
+    let total: f64 = (0..ROW).map(|points| height(points as f64)).sum();
+    std::array::from_fn(|points| (height(points as f64) / total) as f32)
 }
