@@ -194,8 +194,7 @@ pub fn shows(bidder: &Bidder, prefix: &Prefix, call: Call) -> Ranges {
     prefix
         .meaning(call, &sets)
         .and_then(|meaning| {
-            let mut set = meaning.set.clone();
-            set &= before;
+            let set = &*meaning.set & &**before;
             Ranges::of(&set).or_else(|| Ranges::of(&meaning.set))
         })
         .unwrap_or_else(Ranges::every)

@@ -5,39 +5,29 @@ use std::sync::{Arc, LazyLock};
 use contract_bridge::Suit;
 
 use super::condition::{Condition, Span, Test};
-use crate::hands::{Shape, ShapeHcpSet, hands_of};
+use super::measure::Measure;
+use crate::hands::{Shape, ShapeHcpSet};
 use crate::pieces::BySuit;
-
-/// Every pair of shape and points that some hand has.
-static POSSIBLE: LazyLock<ShapeHcpSet> = LazyLock::new(|| {
-    ShapeHcpSet::by_shape(|shape| {
-        (hands_of(shape).iter().enumerate())
-            .filter(|&(_, &hands)| hands > 0)
-            .fold(0, |bits, (hcp, _)| bits | 1 << hcp)
-    })
-});
-
-/// Every hand there is, without pairs of shape and points that no hand has.
-pub(crate) fn every_hand() -> ShapeHcpSet {
-    POSSIBLE.clone()
-}
-
-/// Whether a set, made of hands there are, is empty.
-pub(crate) fn is_empty(set: &ShapeHcpSet) -> bool {
-    set.rows().iter().all(|&row| row == 0)
-}
 
 /// The hands that pass `test`, where lengths and points decide it.
 pub(crate) fn of_test(test: Test) -> Option<ShapeHcpSet> {
     if !test.on_the_face() {
         return None;
     }
-    Some(match test {
-        Test::Within(measure, span) if measure.adds_to_hcp() => {
-            ShapeHcpSet::by_shape(|shape| count_bits(span, measure.over_hcp(shape).unwrap_or(0)))
+    let Test::Within(measure, span) = test else {
+        return Some(ShapeHcpSet::shapes(|shape| test.of_shape(shape)));
+    };
+    let rows: [u64; 32] = std::array::from_fn(|number| {
+        let number = number as u8;
+        match measure.adds_to_hcp() {
+            true => count_bits(span, number),
+            false if span.holds(number) => u64::MAX,
+            false => 0,
         }
-        _ => ShapeHcpSet::by_shape(|shape| if test.of_shape(shape) { u64::MAX } else { 0 }),
-    })
+    });
+    // No shape adds up to more than 13.
+    let row = |&number: &u8| rows[usize::from(number % 32)];
+    Some(ShapeHcpSet::from_rows(measure.by_shape()?.iter().map(row)))
 }
 
 /// The bits of the high-card counts that lie in `span` once `over` is added.
@@ -185,30 +175,19 @@ impl Ranges {
 
     /// The ranges of a set of hands there are; nothing if it is empty.
     pub fn of(set: &ShapeHcpSet) -> Option<Self> {
-        let mut ranges: Option<Self> = None;
-        for (shape, &counts) in Shape::all().zip(set.rows()).filter(|&(_, &counts)| counts != 0) {
-            let low = counts.trailing_zeros() as u8;
-            let high = 63 - counts.leading_zeros() as u8;
-            let long: u8 = shape.lengths().iter().map(|l| l.saturating_sub(4)).sum();
-            let here = Self {
-                hcp: Span::new(low, high),
-                points: Span::new(low + long, high + long),
-                lengths: BySuit::from_fn(|suit| Span::new(shape.length(suit), shape.length(suit))),
-            };
-            match &mut ranges {
-                None => ranges = Some(here),
-                Some(ranges) => ranges.widen(&here),
+        let (mut hcp, mut points, mut lengths) = (0, 0, 0);
+        for (&row, mark) in set.rows().iter().zip(MARKS.iter()) {
+            if row != 0 {
+                hcp |= row;
+                points |= row << mark.long;
+                lengths |= mark.lengths;
             }
         }
-        ranges
-    }
-
-    fn widen(&mut self, other: &Self) {
-        widen(&mut self.hcp, other.hcp);
-        widen(&mut self.points, other.points);
-        for suit in Suit::ASC {
-            widen(&mut self.lengths[suit], other.lengths[suit]);
-        }
+        (hcp != 0).then(|| Self {
+            hcp: span_of(hcp),
+            points: span_of(points),
+            lengths: BySuit::from_fn(|suit| span_of(lengths >> (16 * suit as u8) & 0xffff)),
+        })
     }
 
     /// The least number of cards in `suit`.
@@ -217,7 +196,26 @@ impl Ranges {
     }
 }
 
-fn widen(span: &mut Span, other: Span) {
-    span.low = span.low.min(other.low);
-    span.high = span.high.max(other.high);
+/// What a shape marks in the ranges of a set.
+struct Mark {
+    /// Length points: one for each card past the fourth of a suit.
+    long: u8,
+    /// One bit for the length of each suit; a suit takes 16 bits, clubs first.
+    lengths: u64,
+}
+
+/// That of each shape.
+static MARKS: LazyLock<Vec<Mark>> = LazyLock::new(|| {
+    let mark = |shape: Shape| Mark {
+        long: Measure::Points.over_hcp(shape).unwrap_or(0),
+        lengths: (Suit::ASC.into_iter())
+            .fold(0, |bits, suit| bits | 1 << (16 * suit as u8 + shape.length(suit))),
+    };
+    Shape::all().map(mark).collect()
+});
+
+/// From the first to the last of the bits, of which there is one at least.
+const fn span_of(bits: u64) -> Span {
+    let above = bits.leading_zeros() as u8;
+    Span::new(bits.trailing_zeros() as u8, 63_u8.saturating_sub(above))
 }

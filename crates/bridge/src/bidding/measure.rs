@@ -1,9 +1,12 @@
 //! The counts that rules put bounds on: points, lengths, honours.
 
+use std::sync::LazyLock;
+
 use contract_bridge::Suit;
 
 use crate::features::HandFeatures;
-use crate::hands::Shape;
+use crate::hands::{SHAPES, Shape};
+use crate::pieces::BySuit;
 
 /// A whole-number count of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -67,29 +70,33 @@ impl Measure {
         }
     }
 
-    /// What is added to the high-card points, for measures that are points plus something of the shape.
+    /// What each shape adds to the high-card points, or for measures of the shape alone the count; nothing where honours
+    /// decide.
+    pub(crate) fn by_shape(self) -> Option<&'static Column> {
+        let columns = &*COLUMNS;
+        Some(match self {
+            Self::Hcp => &columns.nothing,
+            Self::Points => &columns.points,
+            Self::Support(trump) => &columns.support[trump],
+            Self::RuleOf20 => &columns.two_longest,
+            Self::RuleOf15 => &columns.lengths[Suit::Spades],
+            Self::Length(suit) => &columns.lengths[suit],
+            Self::Longest => &columns.longest,
+            Self::Shortest => &columns.shortest,
+            _ => return None,
+        })
+    }
+
+    /// What `shape` adds to the high-card points; nothing for other measures.
     pub(crate) fn over_hcp(self, shape: Shape) -> Option<u8> {
-        match self {
-            Self::Hcp => Some(0),
-            Self::Points => Some(shape.lengths().iter().map(|l| l.saturating_sub(4)).sum()),
-            Self::Support(trump) => Some(shortness(shape, trump)),
-            Self::RuleOf20 => {
-                let [longest, second, ..] = shape.sorted();
-                Some(longest + second)
-            }
-            Self::RuleOf15 => Some(shape.length(Suit::Spades)),
-            _ => None,
-        }
+        let column = self.by_shape().filter(|_| self.adds_to_hcp())?;
+        Some(column[shape.index()])
     }
 
     /// The count, for measures of the shape alone.
     pub(crate) fn of_lengths(self, shape: Shape) -> Option<u8> {
-        match self {
-            Self::Length(suit) => Some(shape.length(suit)),
-            Self::Longest => shape.lengths().into_iter().max(),
-            Self::Shortest => shape.lengths().into_iter().min(),
-            _ => None,
-        }
+        let column = self.by_shape().filter(|_| !self.adds_to_hcp())?;
+        Some(column[shape.index()])
     }
 
     /// Whether it is points plus something of the shape.
@@ -105,6 +112,38 @@ impl Measure {
         self.adds_to_hcp() || matches!(self, Self::Length(_) | Self::Longest | Self::Shortest)
     }
 }
+
+/// A number for each shape.
+pub(crate) type Column = [u8; SHAPES];
+
+struct Columns {
+    nothing: Column,
+    points: Column,
+    support: BySuit<Column>,
+    two_longest: Column,
+    lengths: BySuit<Column>,
+    longest: Column,
+    shortest: Column,
+}
+
+static COLUMNS: LazyLock<Columns> = LazyLock::new(|| {
+    let column = |value: &dyn Fn(Shape) -> u8| {
+        let mut column = [0; SHAPES];
+        for (slot, shape) in column.iter_mut().zip(Shape::all()) {
+            *slot = value(shape);
+        }
+        column
+    };
+    Columns {
+        nothing: [0; SHAPES],
+        points: column(&|shape| shape.lengths().iter().map(|l| l.saturating_sub(4)).sum()),
+        support: BySuit::from_fn(|trump| column(&|shape| shortness(shape, trump))),
+        two_longest: column(&|shape| shape.sorted()[0] + shape.sorted()[1]),
+        lengths: BySuit::from_fn(|suit| column(&|shape| shape.length(suit))),
+        longest: column(&|shape| shape.sorted()[0]),
+        shortest: column(&|shape| shape.sorted()[3]),
+    }
+});
 
 /// How many of the `of` highest honours are among the bits A K Q J T.
 const fn tops(honours: u8, of: u8) -> u8 {

@@ -6,7 +6,7 @@ use contract_bridge::auction::Call;
 use contract_bridge::{Bid, Penalty, Seat, Strain, Suit};
 
 use super::condition::Span;
-use super::face::{Ranges, every_hand};
+use super::face::Ranges;
 use super::measure::Measure;
 use super::typical::Typical;
 use crate::hands::ShapeHcpSet;
@@ -48,7 +48,7 @@ pub struct Position {
 impl Position {
     /// The start of an auction.
     pub fn start(auction: Auction) -> Self {
-        let set = Arc::new(every_hand());
+        let set = Arc::new(ShapeHcpSet::possible());
         let usual = Typical::of(&set);
         let shown = BySeat::from_fn(|_| Shown {
             set: Arc::clone(&set),

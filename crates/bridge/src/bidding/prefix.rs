@@ -1,13 +1,13 @@
 //! One point of an auction, with the rules that apply there: worked out once and shared by every hand.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use contract_bridge::auction::Call;
 use contract_bridge::{Seat, Strain, Suit};
 
 use super::applied::{Applied, Source};
 use super::condition::{Condition, Span, Test};
-use super::face::{Bounds, Ranges, every_hand, is_empty, may_be_sure};
+use super::face::{Bounds, Ranges, may_be_sure};
 use super::kernel;
 use super::position::{Position, Shown, game_level, side_index};
 use super::typical::Typical;
@@ -21,11 +21,16 @@ use crate::table::{Auction, IllegalCall};
 pub(super) type TestSets<'a> = &'a dyn Fn(Test) -> Option<Arc<ShapeHcpSet>>;
 
 /// One point of an auction: what has been shown, and which rules apply, the first choice first.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Prefix {
     position: Position,
     rules: Vec<Applied>,
+    /// The meaning asked for last: who hears a call asks again when the auction goes on from it.
+    heard: Mutex<Option<(Call, Found)>>,
 }
+
+/// The hands of a meaning, and the number of its rule; nothing if no rule makes the call.
+type Found = Option<(Arc<ShapeHcpSet>, usize)>;
 
 impl Prefix {
     /// The start of an auction.
@@ -44,7 +49,11 @@ impl Prefix {
                 }
             }
         }
-        Self { position, rules }
+        Self {
+            position,
+            rules,
+            heard: Mutex::default(),
+        }
     }
 
     /// What the auction has shown.
@@ -67,12 +76,33 @@ impl Prefix {
     /// A hand makes the call if it fits a rule of that call and no earlier rule of another; what an earlier rule
     /// surely takes is left out. Nothing if no rule makes the call.
     pub fn meaning(&self, call: Call, sets: TestSets<'_>) -> Option<Meaning<'_>> {
+        let heard = |prefix: &Self| match &*prefix.heard() {
+            Some((of, found)) if *of == call => Some(found.clone()),
+            _ => None,
+        };
+        let found = heard(self).unwrap_or_else(|| {
+            let found = self.find_meaning(call, sets);
+            *self.heard() = Some((call, found.clone()));
+            found
+        });
+        let (set, rule) = found?;
+        Some(Meaning {
+            set,
+            rule: self.rules.get(rule)?,
+        })
+    }
+
+    fn heard(&self) -> MutexGuard<'_, Option<(Call, Found)>> {
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn find_meaning(&self, call: Call, sets: TestSets<'_>) -> Found {
         let last = self.rules.iter().rposition(|rule| rule.call == call)?;
         let seen = &*self.position.shown(self.position.me()).set;
         let mut taken = ShapeHcpSet::none();
         let mut set = ShapeHcpSet::none();
         let mut first = None;
-        for rule in &self.rules[..=last] {
+        for (at, rule) in self.rules[..=last].iter().enumerate() {
             // Most rules of other calls look at honours somewhere: they surely take nothing.
             if rule.call != call && !may_be_sure(&rule.condition) {
                 continue;
@@ -83,16 +113,16 @@ impl Prefix {
                 here -= &taken;
                 set |= &here;
                 here &= seen;
-                if first.is_none() && !is_empty(&here) {
-                    first = Some(rule);
+                if first.is_none() && !here.is_empty() {
+                    first = Some(at);
                 }
             } else {
                 taken |= bounds.must();
             }
         }
-        set &= &every_hand();
-        let rule = first.or_else(|| self.rules.iter().find(|rule| rule.call == call))?;
-        Some(Meaning { set, rule })
+        set &= &ShapeHcpSet::possible();
+        let rule = first.or_else(|| self.rules.iter().position(|rule| rule.call == call))?;
+        Some((Arc::new(set), rule))
     }
 
     /// The point after `call`.
@@ -110,7 +140,7 @@ impl Prefix {
         let force = rule.map_or(Force::No, |rule| rule.force);
         position.shown[me] = Shown {
             usual: Typical::of(&set),
-            set: Arc::new(set),
+            set,
             ranges,
             force,
             artificial,
@@ -133,26 +163,24 @@ impl Prefix {
         before: &Shown,
         meaning: Option<&Meaning<'_>>,
         sets: TestSets<'_>,
-    ) -> (ShapeHcpSet, bool) {
+    ) -> (Arc<ShapeHcpSet>, bool) {
         let Some(meaning) = meaning else {
-            let mut set = Bounds::of(&self.natural(call), &sets).may;
-            set &= &before.set;
-            return if is_empty(&set) {
-                ((*before.set).clone(), true)
+            let set = &Bounds::of(&self.natural(call), &sets).may & &before.set;
+            return if set.is_empty() {
+                (Arc::clone(&before.set), true)
             } else {
-                (set, true)
+                (Arc::new(set), true)
             };
         };
-        let mut set = meaning.set.clone();
-        set &= &before.set;
-        if !is_empty(&set) {
-            return (set, false);
+        let set = &*meaning.set & &before.set;
+        if !set.is_empty() {
+            return (Arc::new(set), false);
         }
         // Out of keeping: the latest call is believed, if it can be.
-        if is_empty(&meaning.set) {
-            ((*before.set).clone(), true)
+        if meaning.set.is_empty() {
+            (Arc::clone(&before.set), true)
         } else {
-            (meaning.set.clone(), true)
+            (Arc::clone(&meaning.set), true)
         }
     }
 
@@ -181,7 +209,7 @@ impl Prefix {
 #[derive(Debug, Clone)]
 pub struct Meaning<'a> {
     /// The hands that may make it, by lengths and points.
-    pub set: ShapeHcpSet,
+    pub set: Arc<ShapeHcpSet>,
     /// The first rule by which a hand makes it.
     pub rule: &'a Applied,
 }

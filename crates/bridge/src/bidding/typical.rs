@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use contract_bridge::Suit;
 
 use super::measure::Measure;
-use crate::hands::{Shape, ShapeHcpSet, hands_of};
+use crate::hands::{Shape, ShapeHcpSet, hands_of, runs};
 use crate::pieces::BySuit;
 
 /// The sum of weights and of weighted points below each number of points, for each shape.
@@ -23,6 +23,16 @@ static BELOW: LazyLock<Vec<[(f32, f32); 39]>> = LazyLock::new(|| {
     Shape::all().map(below).collect()
 });
 
+/// What each shape adds to the high-card points by length, and by shortness in support of each suit.
+static OVER: LazyLock<Vec<(u8, BySuit<u8>)>> = LazyLock::new(|| {
+    let of = |shape: Shape| {
+        let over = |measure: Measure| measure.over_hcp(shape).unwrap_or(0);
+        let support = BySuit::from_fn(|suit| over(Measure::Support(suit)));
+        (over(Measure::Points), support)
+    };
+    Shape::all().map(of).collect()
+});
+
 /// What a set of hands usually holds, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Typical {
@@ -37,15 +47,14 @@ impl Typical {
         let mut hcp = Tally::default();
         let mut points = Tally::default();
         let mut support = BySuit::from_fn(|_| Tally::default());
-        let rows = Shape::all().zip(set.rows()).zip(BELOW.iter());
-        for ((shape, &row), below) in rows.filter(|((_, row), _)| **row != 0) {
+        let rows = set.rows().iter().zip(BELOW.iter()).zip(OVER.iter());
+        for ((&row, below), over) in rows.filter(|((row, _), _)| **row != 0) {
             let (weight, sum) = weigh(row, below);
             let low = row.trailing_zeros() as u8;
-            let over = |measure: Measure| measure.over_hcp(shape).unwrap_or(0);
             hcp.add(weight, sum, low, 0);
-            points.add(weight, sum, low, over(Measure::Points));
+            points.add(weight, sum, low, over.0);
             for suit in Suit::ASC {
-                support[suit].add(weight, sum, low, over(Measure::Support(suit)));
+                support[suit].add(weight, sum, low, over.1[suit]);
             }
         }
         Self {
@@ -67,20 +76,10 @@ impl Typical {
 
 /// The weight and the weighted points of the bits of `row`.
 fn weigh(row: u64, below: &[(f32, f32); 39]) -> (f32, f32) {
-    let (mut rest, mut weight, mut points) = (row, 0.0, 0.0);
-    while rest != 0 {
-        let low = rest.trailing_zeros() as usize;
-        let run = (!(rest >> low)).trailing_zeros() as usize;
-        let high = (low + run).min(38);
-        let (from, to) = (below[low.min(38)], below[high]);
-        weight += to.0 - from.0;
-        points += to.1 - from.1;
-        if low + run >= 64 {
-            break;
-        }
-        rest &= u64::MAX << (low + run);
-    }
-    (weight, points)
+    runs(row).fold((0.0, 0.0), |(weight, points), run| {
+        let (from, to) = (below[run.start], below[run.end]);
+        (weight + to.0 - from.0, points + to.1 - from.1)
+    })
 }
 
 #[derive(Debug, Clone, Copy)]

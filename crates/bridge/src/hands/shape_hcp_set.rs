@@ -3,7 +3,7 @@
 //! The compact, exact face of a condition. And, or and not are a few hundred machine words; the share of all hands, the
 //! ranges of points and lengths come straight from it. What depends on which honours are where is not seen here.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, RangeInclusive, Sub, SubAssign};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Range, RangeInclusive, Sub, SubAssign};
 use std::sync::LazyLock;
 
 use contract_bridge::{Hand, Holding, Suit};
@@ -35,6 +35,11 @@ impl ShapeHcpSet {
         Self(Box::new([ALL_POINTS; SHAPES]))
     }
 
+    /// Every hand, without the pairs of shape and points that no hand has, such as 13 spades and 37 points.
+    pub fn possible() -> Self {
+        POSSIBLE.clone()
+    }
+
     /// The hands of the shapes that `fits` accepts.
     pub fn shapes(fits: impl Fn(Shape) -> bool) -> Self {
         Self::by_shape(|shape| if fits(shape) { ALL_POINTS } else { 0 })
@@ -62,11 +67,15 @@ impl ShapeHcpSet {
 
     /// The hands whose points are, for each shape, among the bits that `points` gives (bit 12 for 12 points).
     pub fn by_shape(points: impl Fn(Shape) -> u64) -> Self {
-        let mut set = Self::none();
-        for (row, shape) in set.0.iter_mut().zip(Shape::all()) {
-            *row = points(shape) & ALL_POINTS;
-        }
-        set
+        Self::from_rows(Shape::all().map(points))
+    }
+
+    /// The hands whose points are among the bits of each shape's row; rows that are missing are empty.
+    pub(crate) fn from_rows(rows: impl Iterator<Item = u64>) -> Self {
+        let mut all: Vec<u64> = rows.take(SHAPES).map(|points| points & ALL_POINTS).collect();
+        all.resize(SHAPES, 0);
+        let rows = all.into_boxed_slice().try_into();
+        rows.map_or_else(|_| Self::none(), Self)
     }
 
     /// The points allowed with `shape`, one bit each (bit 12 for 12 points).
@@ -86,7 +95,8 @@ impl ShapeHcpSet {
 
     /// Whether no hand belongs to it. (A pair no hand can have, such as 13 spades and 37 points, does not count.)
     pub fn is_empty(&self) -> bool {
-        self.pairs().next().is_none()
+        let mut rows = self.0.iter().zip(POSSIBLE.0.iter());
+        rows.all(|(&points, &possible)| points & possible == 0)
     }
 
     /// Whether every hand of it belongs to `other`.
@@ -96,7 +106,13 @@ impl ShapeHcpSet {
 
     /// How many hands belong to it, exactly.
     pub fn count(&self) -> u64 {
-        self.pairs().map(|(_, _, hands)| hands).sum()
+        let rows = self.0.iter().zip(BELOW.iter());
+        rows.map(|(&points, below)| {
+            runs(points)
+                .map(|run| below[run.end] - below[run.start])
+                .sum::<u64>()
+        })
+        .sum()
     }
 
     /// Its share of all hands.
@@ -130,7 +146,8 @@ impl ShapeHcpSet {
     }
 
     fn zip(&self, other: &Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        Self::by_shape(|shape| join(self.points(shape), other.points(shape)))
+        let rows = self.0.iter().zip(other.0.iter());
+        Self::from_rows(rows.map(|(&mine, &theirs)| join(mine, theirs)))
     }
 }
 
@@ -148,6 +165,21 @@ pub(crate) const fn hcp_of(cards: Hand) -> u8 {
 /// How many hands have `shape` and each number of points from 0 to 37.
 pub fn hands_of(shape: Shape) -> &'static [u64; POINTS] {
     &WAYS[shape.index()]
+}
+
+/// The runs of neighbouring points among the bits of a row.
+pub(crate) fn runs(points: u64) -> impl Iterator<Item = Range<usize>> {
+    let mut rest = points & ALL_POINTS;
+    std::iter::from_fn(move || {
+        let low = rest.trailing_zeros();
+        if low == u64::BITS {
+            return None;
+        }
+        // The bits above `ALL_POINTS` are clear: every run ends below them.
+        let high = low + (rest >> low).trailing_ones();
+        rest &= u64::MAX << high;
+        Some(low as usize..high as usize)
+    })
 }
 
 fn points_in(range: RangeInclusive<u8>) -> u64 {
@@ -176,6 +208,26 @@ static WAYS: LazyLock<Vec<[u64; POINTS]>> = LazyLock::new(|| {
                 .fold(one_way(), |sum, ways| joined(&sum, &ways))
         })
         .collect()
+});
+
+static POSSIBLE: LazyLock<ShapeHcpSet> = LazyLock::new(|| {
+    ShapeHcpSet::by_shape(|shape| {
+        let ways = hands_of(shape).iter().enumerate();
+        ways.filter(|&(_, &hands)| hands > 0)
+            .fold(0, |points, (hcp, _)| points | 1 << hcp)
+    })
+});
+
+/// For each shape, how many hands have fewer points than each number.
+static BELOW: LazyLock<Vec<[u64; POINTS + 1]>> = LazyLock::new(|| {
+    let below = |ways: &[u64; POINTS]| {
+        let mut sums = [0; POINTS + 1];
+        for (hcp, &hands) in ways.iter().enumerate() {
+            sums[hcp + 1] = sums[hcp] + hands;
+        }
+        sums
+    };
+    WAYS.iter().map(below).collect()
 });
 
 /// The most points one suit can hold.
@@ -236,7 +288,7 @@ impl Not for &ShapeHcpSet {
     type Output = ShapeHcpSet;
 
     fn not(self) -> ShapeHcpSet {
-        ShapeHcpSet::by_shape(|shape| !self.points(shape))
+        ShapeHcpSet::from_rows(self.0.iter().map(|&row| !row))
     }
 }
 

@@ -2,7 +2,6 @@
 
 use contract_bridge::{Hand, Seat, Suit};
 
-use super::sense::is_empty;
 use crate::bidding::{Ranges, Span};
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
@@ -38,7 +37,7 @@ pub(super) fn narrow(sets: &mut BySeat<ShapeHcpSet>, known: Option<(Seat, Hand)>
         if Seat::ALL
             .into_iter()
             .filter(is_hidden)
-            .any(|seat| is_empty(&sets[seat]))
+            .any(|seat| sets[seat].is_empty())
         {
             return false;
         }

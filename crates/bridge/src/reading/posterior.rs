@@ -8,7 +8,6 @@ use contract_bridge::{FullDeal, Hand};
 use kibitzer_wire::Problem;
 use rand::Rng;
 
-use super::sense::is_empty;
 use super::{Picture, Reading, SeatReading};
 use crate::deals::{DealError, FaceWeights, Guided, Worth, whole_deal};
 use crate::features::HandFeatures;
@@ -79,7 +78,7 @@ impl<'a> Posterior<'a> {
         let strict = reading.strict
             && reading
                 .hidden()
-                .all(|seat| !is_empty(&reading.seats[seat].strict));
+                .all(|seat| !reading.seats[seat].strict.is_empty());
         let worths = BySeat::from_fn(|seat| {
             if reading.hidden().all(|hidden| hidden != seat) {
                 Worth::even()

@@ -6,12 +6,12 @@ use contract_bridge::auction::Call;
 use contract_bridge::{FullDeal, Hand, Seat};
 
 use super::near::PSYCHE;
-use super::seat::{SeatReading, hands};
+use super::seat::SeatReading;
 use super::{Reader, Sense, joint};
 use crate::bidding::Ranges;
 use crate::bidding::words::failure_words;
 use crate::features::HandFeatures;
-use crate::hands::ShapeHcpSet;
+use crate::hands::{HANDS, ShapeHcpSet};
 use crate::pieces::{BySeat, Notation};
 
 /// Who looks: what they hold, if it is known.
@@ -170,11 +170,11 @@ impl Reading {
                 }
                 return;
             }
-            let mut near = BySeat::from_fn(|seat| self.seats[seat].near.clone());
+            let mut near = BySeat::from_fn(|seat| self.seats[seat].near().clone());
             if joint::narrow(&mut near, self.viewer.hand) {
                 for seat in Seat::ALL {
                     self.seats[seat].strict = ShapeHcpSet::none();
-                    self.seats[seat].near = near[seat].clone();
+                    self.seats[seat].near = near[seat].clone().into();
                 }
                 self.crowded = true;
                 return;
@@ -183,7 +183,7 @@ impl Reading {
             let tightest = self
                 .hidden()
                 .filter(|&seat| !self.seats[seat].senses.is_empty())
-                .min_by_key(|&seat| hands(&self.seats[seat].near));
+                .min_by_key(|&seat| self.seats[seat].near().count());
             if !tightest.is_some_and(|seat| self.seats[seat].ignore_strangest()) {
                 return;
             }
@@ -192,8 +192,8 @@ impl Reading {
 
     fn keep(&mut self, seat: Seat, set: &ShapeHcpSet) {
         let reading = &mut self.seats[seat];
-        if super::sense::is_empty(&reading.strict) {
-            reading.near = set.clone();
+        if reading.strict.is_empty() {
+            reading.near = set.clone().into();
         } else {
             reading.strict = set.clone();
         }
@@ -224,7 +224,7 @@ impl Reading {
                 && viewer == seat
             {
                 strange.extend(self.own_strange(reading, hand));
-            } else if !self.crowded && super::sense::is_empty(&reading.strict) {
+            } else if !self.crowded && reading.strict.is_empty() {
                 strange.extend(self.near_strange(reading));
             }
         }
@@ -257,12 +257,12 @@ impl Reading {
 
     /// The call after which no hand fits strictly any more.
     fn near_strange(&self, reading: &SeatReading) -> Option<Strange> {
-        let mut left = super::seat::every_hand();
+        let mut left = ShapeHcpSet::possible();
         let mut last = None;
         for (index, sense) in &reading.senses {
             left &= sense.set();
             last = Some((index, sense));
-            if super::sense::is_empty(&left) {
+            if left.is_empty() {
                 break;
             }
         }
@@ -289,12 +289,12 @@ fn is_of(sense: &Sense, convention: &str) -> bool {
 
 /// The bits that each call tells about its seat's hand.
 fn told(senses: &[Arc<Sense>]) -> Vec<f64> {
-    let mut left = BySeat::from_fn(|_| super::seat::every_hand());
-    let mut count = BySeat::from_fn(|_| hands(&super::seat::every_hand()));
+    let mut left = BySeat::from_fn(|_| ShapeHcpSet::possible());
+    let mut count = BySeat::from_fn(|_| HANDS);
     let told = senses.iter().map(|sense| {
         let seat = sense.seat();
         left[seat] &= sense.set();
-        let (before, after) = (count[seat], hands(&left[seat]));
+        let (before, after) = (count[seat], left[seat].count());
         count[seat] = after;
         if after == 0 || before == 0 {
             0.0

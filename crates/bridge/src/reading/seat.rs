@@ -1,12 +1,12 @@
 //! What one seat's calls tell about its hand.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::near::PSYCHE;
-use super::sense::{ANY_ACES, Sense, is_empty};
+use super::sense::{ANY_ACES, Sense};
 use crate::bidding::{Ranges, Span};
 use crate::features::HandFeatures;
-use crate::hands::{ShapeHcpSet, hands_of};
+use crate::hands::{Shape, ShapeHcpSet};
 
 /// What one seat's calls tell about its hand.
 #[derive(Debug, Clone)]
@@ -17,8 +17,8 @@ pub struct SeatReading {
     pub(super) ignored: Vec<(usize, Arc<Sense>)>,
     /// Shapes and points that every call allows.
     pub(super) strict: ShapeHcpSet,
-    /// Shapes and points that every call allows or nearly does.
-    pub(super) near: ShapeHcpSet,
+    /// Shapes and points that every call allows or nearly does. Worked out when first asked for: ranges mostly do without.
+    pub(super) near: OnceLock<ShapeHcpSet>,
 }
 
 impl SeatReading {
@@ -28,20 +28,30 @@ impl SeatReading {
             senses,
             ignored: Vec::new(),
             strict: ShapeHcpSet::none(),
-            near: ShapeHcpSet::none(),
+            near: OnceLock::new(),
         };
         seat.join();
-        while is_empty(&seat.near) && seat.ignore_strangest() {}
+        // Where a hand fits strictly, it also nearly does.
+        while seat.strict.is_empty() && seat.near().is_empty() && seat.ignore_strangest() {}
         seat
     }
 
     fn join(&mut self) {
-        self.strict = every_hand();
-        self.near = every_hand();
+        self.strict = self.every(Sense::set);
+        self.near = OnceLock::new();
+    }
+
+    /// The shapes and points that belong to `set` of every call that counts.
+    fn every(&self, set: impl Fn(&Sense) -> &ShapeHcpSet) -> ShapeHcpSet {
+        let mut every = ShapeHcpSet::possible();
         for (_, sense) in &self.senses {
-            self.strict &= sense.set();
-            self.near &= sense.near();
+            every &= set(sense);
         }
+        every
+    }
+
+    pub(super) fn near(&self) -> &ShapeHcpSet {
+        self.near.get_or_init(|| self.every(Sense::near))
     }
 
     /// Leaves out the call without which most hands are left; false if there is none.
@@ -50,7 +60,7 @@ impl SeatReading {
             let mut others = self.clone();
             others.senses.remove(at);
             others.join();
-            (hands(&others.strict), hands(&others.near))
+            (others.strict.count(), others.near().count())
         };
         let Some(strangest) = (0..self.senses.len()).max_by_key(|&at| left_without(at)) else {
             return false;
@@ -64,22 +74,22 @@ impl SeatReading {
     /// Whether some shape and points fit every call strictly.
     pub fn is_consistent(&self) -> bool {
         self.ignored.is_empty()
-            && !is_empty(&self.strict)
+            && !self.strict.is_empty()
             && self.senses.iter().all(|(_, sense)| !sense.is_outside())
     }
 
     /// The shapes and points of the hands that fit, strictly where that is possible.
     pub fn set(&self) -> &ShapeHcpSet {
-        if is_empty(&self.strict) {
-            &self.near
+        if self.strict.is_empty() {
+            self.near()
         } else {
             &self.strict
         }
     }
 
     /// The shapes and points of the hands that fit or nearly do.
-    pub const fn set_with_near_misses(&self) -> &ShapeHcpSet {
-        &self.near
+    pub fn set_with_near_misses(&self) -> &ShapeHcpSet {
+        self.near()
     }
 
     /// The tight ranges of those hands.
@@ -99,8 +109,9 @@ impl SeatReading {
 
     /// The share of balanced hands among those that fit, by shapes and points.
     pub fn balanced(&self) -> f64 {
-        let balanced = &ShapeHcpSet::shapes(crate::hands::Shape::is_balanced) & self.set();
-        hands(&balanced) as f64 / hands(self.set()).max(1) as f64
+        static BALANCED: LazyLock<ShapeHcpSet> = LazyLock::new(|| ShapeHcpSet::shapes(Shape::is_balanced));
+        let balanced = &*BALANCED & self.set();
+        balanced.count() as f64 / self.set().count().max(1) as f64
     }
 
     /// Whether the system makes every call with `hand`.
@@ -110,11 +121,7 @@ impl SeatReading {
 
     /// Shapes and points with which the system surely makes every call that counts.
     pub(super) fn sure(&self) -> ShapeHcpSet {
-        let mut sure = every_hand();
-        for (_, sense) in &self.senses {
-            sure &= sense.sure();
-        }
-        sure
+        self.every(Sense::sure)
     }
 
     /// The weight of `hand`: the product over the calls that count; see [`super::near`].
@@ -134,32 +141,4 @@ impl SeatReading {
         let every = self.senses.iter().chain(&self.ignored);
         every.map(|(_, sense)| sense.weight(hand).max(PSYCHE)).product()
     }
-}
-
-/// Every pair of shape and points that some hand has.
-pub(super) fn every_hand() -> ShapeHcpSet {
-    static EVERY: std::sync::LazyLock<ShapeHcpSet> = std::sync::LazyLock::new(|| {
-        ShapeHcpSet::by_shape(|shape| {
-            let ways = hands_of(shape).iter().enumerate();
-            ways.filter(|&(_, &hands)| hands > 0)
-                .fold(0, |points, (hcp, _)| points | 1 << hcp)
-        })
-    });
-    EVERY.clone()
-}
-
-/// How many hands belong to a set.
-pub(super) fn hands(set: &ShapeHcpSet) -> u64 {
-    let mut count = 0;
-    for (shape, &row) in crate::hands::Shape::all().zip(set.rows()) {
-        let mut points = row;
-        while points != 0 {
-            count += hands_of(shape)
-                .get(points.trailing_zeros() as usize)
-                .copied()
-                .unwrap_or(0);
-            points &= points - 1;
-        }
-    }
-    count
 }

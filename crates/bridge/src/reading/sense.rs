@@ -21,10 +21,10 @@ pub struct Sense {
     seat: Seat,
     call: Call,
     rule: Option<Applied>,
-    set: ShapeHcpSet,
-    near: ShapeHcpSet,
+    set: Arc<ShapeHcpSet>,
     aces: Span,
     /// Worked out when first asked for: ranges do without.
+    near: OnceLock<ShapeHcpSet>,
     sure: OnceLock<ShapeHcpSet>,
     layers: OnceLock<Vec<(ShapeHcpSet, f32)>>,
 }
@@ -37,15 +37,12 @@ impl Sense {
         let sets = |test| bidder.set_of(test);
         let meaning = prefix
             .meaning(call, &sets)
-            .filter(|meaning| !is_empty(&meaning.set))
+            .filter(|meaning| !meaning.set.is_empty())
             .map(|meaning| (meaning.set, meaning.rule.clone()));
-        let (set, near, rule) = if let Some((set, rule)) = meaning {
-            let near = near::widened(&allowed(&prefix, call, &set, &sets));
-            (set, near, Some(rule))
-        } else {
+        let (set, rule) = match meaning {
+            Some((set, rule)) => (set, Some(rule)),
             // No rule makes the call: the bidder's own guess at a natural meaning is the best there is.
-            let guess = guess(bidder, before, call, seat);
-            (guess.clone(), guess, None)
+            None => (guess(bidder, before, call, seat), None),
         };
         let aces = aces(&prefix, call);
         Self {
@@ -55,8 +52,8 @@ impl Sense {
             call,
             rule,
             set,
-            near,
             aces,
+            near: OnceLock::new(),
             sure: OnceLock::new(),
             layers: OnceLock::new(),
         }
@@ -66,7 +63,7 @@ impl Sense {
     pub(super) fn sure(&self) -> &ShapeHcpSet {
         self.sure.get_or_init(|| {
             if self.is_outside() {
-                return self.set.clone();
+                return self.set().clone();
             }
             sure(&self.prefix, self.call, &|test| self.bidder.set_of(test))
         })
@@ -76,10 +73,9 @@ impl Sense {
     pub(super) fn layers(&self) -> &[(ShapeHcpSet, f32)] {
         self.layers.get_or_init(|| {
             if self.is_outside() {
-                return vec![(self.set.clone(), 1.0)];
+                return vec![(self.set().clone(), 1.0)];
             }
-            let sets = |test| self.bidder.set_of(test);
-            near::layers(&self.set, &allowed(&self.prefix, self.call, &self.set, &sets))
+            near::layers(&self.set, &self.allowed())
         })
     }
 
@@ -94,13 +90,31 @@ impl Sense {
     }
 
     /// The shapes and points of the hands that may make it, whatever they showed before.
-    pub const fn set(&self) -> &ShapeHcpSet {
+    pub fn set(&self) -> &ShapeHcpSet {
         &self.set
     }
 
     /// The shapes and points of the hands that make it or nearly do.
-    pub const fn near(&self) -> &ShapeHcpSet {
-        &self.near
+    pub fn near(&self) -> &ShapeHcpSet {
+        self.near.get_or_init(|| {
+            if self.is_outside() {
+                return self.set().clone();
+            }
+            near::widened(&self.allowed())
+        })
+    }
+
+    /// The hands that fit a rule of the call, also where the system prefers another.
+    fn allowed(&self) -> ShapeHcpSet {
+        let mut allowed = self.set().clone();
+        // A pass is left when nothing else fits, so that its rule allows everything: what it denies is all it tells.
+        if self.call != Call::Pass {
+            let rules = self.prefix.rules().iter().filter(|rule| rule.call == self.call);
+            for rule in rules {
+                allowed |= &Bounds::of(&rule.condition, &|test| self.bidder.set_of(test)).may;
+            }
+        }
+        allowed
     }
 
     /// The first rule by which it is made; nothing if the call is outside the system.
@@ -159,7 +173,7 @@ impl Sense {
     /// How likely a person with `hand` makes this call, as a share of the likelihood with a hand that fits; see [`near`].
     pub fn weight(&self, hand: &HandFeatures) -> f64 {
         let on_the_face = |set: &ShapeHcpSet| set.contains(hand.shape(), hand.hcp());
-        if !on_the_face(&self.near) {
+        if !on_the_face(self.near()) {
             return 0.0;
         }
         if on_the_face(self.sure()) || on_the_face(&self.set) && self.makes(hand) {
@@ -175,29 +189,6 @@ impl Sense {
         let rules = rules.filter(|rule| rule.call == self.call);
         near::weight(rules.map(|rule| &rule.condition), hand)
     }
-}
-
-/// Whether a set, made of hands there are, is empty.
-pub(super) fn is_empty(set: &ShapeHcpSet) -> bool {
-    set.rows().iter().all(|&row| row == 0)
-}
-
-/// The hands that fit a rule of the call, also where the system prefers another.
-fn allowed(
-    prefix: &Prefix,
-    call: Call,
-    set: &ShapeHcpSet,
-    sets: &impl Fn(Test) -> Option<Arc<ShapeHcpSet>>,
-) -> ShapeHcpSet {
-    // A pass is left when nothing else fits, so that its rule allows everything: what it denies is all it tells.
-    if call == Call::Pass {
-        return set.clone();
-    }
-    let mut allowed = set.clone();
-    for rule in prefix.rules().iter().filter(|rule| rule.call == call) {
-        allowed |= &Bounds::of(&rule.condition, sets).may;
-    }
-    allowed
 }
 
 /// The hands that surely make the call: that fit a rule of it, and surely no earlier rule of another.
@@ -217,13 +208,13 @@ fn sure(prefix: &Prefix, call: Call, sets: &impl Fn(Test) -> Option<Arc<ShapeHcp
     sure
 }
 
-fn guess(bidder: &Bidder, before: &Auction, call: Call, seat: Seat) -> ShapeHcpSet {
+fn guess(bidder: &Bidder, before: &Auction, call: Call, seat: Seat) -> Arc<ShapeHcpSet> {
     let mut after = before.clone();
     if after.push(call).is_err() {
-        return ShapeHcpSet::all();
+        return Arc::new(ShapeHcpSet::all());
     }
     let after = bidder.at(&after);
-    (*after.position().shown(seat).set).clone()
+    Arc::clone(&after.position().shown(seat).set)
 }
 
 /// The aces that some rule of the call asks for.

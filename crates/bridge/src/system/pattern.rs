@@ -4,15 +4,15 @@ use contract_bridge::auction::Call;
 
 use super::error::SystemError;
 use super::expr::suit_term;
-use super::syntax::{CallPattern, CallTerm, Place, Step, StrainTerm};
+use super::syntax::{CallPattern, CallTerm, Pattern, Place, Step, StrainTerm};
 use super::token::span;
 use crate::bidding::Span;
 
 /// Reads a pattern; `start` is the auction without a bid, `anywhere` any auction at all.
-pub(super) fn pattern(text: &str, at: &Place) -> Result<Option<Vec<Step>>, SystemError> {
+pub(super) fn pattern(text: &str, at: &Place) -> Result<Option<Pattern>, SystemError> {
     match text.trim() {
         "anywhere" => return Ok(None),
-        "start" => return Ok(Some(Vec::new())),
+        "start" => return Ok(Some(Pattern::new(Vec::new()))),
         _ => {}
     }
     let mut steps = Vec::new();
@@ -24,7 +24,7 @@ pub(super) fn pattern(text: &str, at: &Place) -> Result<Option<Vec<Step>>, Syste
         steps.push(step(word, &at)?);
     }
     check_turns(&steps, at)?;
-    Ok(Some(steps))
+    Ok(Some(Pattern::new(steps)))
 }
 
 /// The words of `text` with their offsets in characters.
@@ -99,7 +99,7 @@ fn strain_term(word: &str) -> Option<StrainTerm> {
 fn check_turns(steps: &[Step], at: &Place) -> Result<(), SystemError> {
     let mut ours_next = false;
     for step in steps.iter().rev() {
-        if step.any_of.contains(&CallPattern::Dots) {
+        if step.is_dots() {
             return Ok(());
         }
         if step.theirs == ours_next {

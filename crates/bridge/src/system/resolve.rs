@@ -59,10 +59,13 @@ impl Bindings {
 pub fn matches(when: &When, position: &Position) -> Option<Bindings> {
     let bindings = match &when.pattern {
         None => Bindings::default(),
-        Some(steps) => {
+        Some(pattern) => {
             let calls = position.auction().calls();
             let from = position.opening_index().unwrap_or(calls.len());
-            match_steps(steps, &calls[from..], Bindings::default())?
+            if pattern.steps.len() != calls.len() - from && !pattern.stretches {
+                return None;
+            }
+            match_steps(&pattern.steps, &calls[from..], Bindings::default())?
         }
     };
     let env = Env {
@@ -77,7 +80,7 @@ fn match_steps(steps: &[Step], calls: &[Call], bindings: Bindings) -> Option<Bin
     let Some((step, rest)) = steps.split_first() else {
         return calls.is_empty().then_some(bindings);
     };
-    if step.any_of.contains(&CallPattern::Dots) {
+    if step.is_dots() {
         return (0..=calls.len()).find_map(|skipped| match_steps(rest, &calls[skipped..], bindings));
     }
     let (&call, later) = calls.split_first()?;

@@ -109,6 +109,30 @@ pub struct Step {
     pub any_of: Vec<CallPattern>,
 }
 
+impl Step {
+    /// Whether it stands for any number of calls.
+    pub fn is_dots(&self) -> bool {
+        self.any_of.contains(&CallPattern::Dots)
+    }
+}
+
+/// The calls of an auction from the opening on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pattern {
+    /// The calls.
+    pub steps: Vec<Step>,
+    /// Whether some of them stand for any number of calls, so that auctions of other lengths may match.
+    pub stretches: bool,
+}
+
+impl Pattern {
+    /// The pattern of these calls.
+    pub fn new(steps: Vec<Step>) -> Self {
+        let stretches = steps.iter().any(Step::is_dots);
+        Self { steps, stretches }
+    }
+}
+
 /// A call, or a kind of calls, in an auction pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallPattern {
@@ -133,7 +157,7 @@ pub enum CallPattern {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct When {
     /// The calls from the opening on; empty at the start. Absent: any auction.
-    pub pattern: Option<Vec<Step>>,
+    pub pattern: Option<Pattern>,
     /// What else must hold of the auction.
     pub guard: Expr,
     /// As written, for the book.
