@@ -4,7 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use contract_bridge::{AbsoluteVulnerability, FullDeal, Seat, Strain};
-use pons_dds::{Board, CurrentTrick, NonEmptyStrainFlags, Objective, StrainFlags, Target, TrickCountRow};
+use pons_dds::{
+    Board, CurrentTrick, FoundPlays, NonEmptyStrainFlags, Objective, StrainFlags, Target, TrickCountRow,
+};
+use rayon::prelude::*;
 
 pub use pons_dds::{Par, ParContract, TrickCountTable as TrickTable};
 
@@ -13,6 +16,9 @@ const MOST_ROWS: usize = 100_000;
 
 /// So many deals are solved between two reports of progress.
 const BATCH: usize = 16;
+
+/// So many plays are handed to the solver at once: few enough that its threads take them one by one.
+const BOARDS: usize = 16;
 
 /// Solves deals double dummy, and remembers what it has solved.
 #[derive(Debug, Default)]
@@ -69,10 +75,15 @@ impl DoubleDummy {
             .filter(|&play| self.single(play).is_none() && self.known(play.deal, play.strain).is_none())
             .collect();
         wanted.dedup();
+        // Notrump takes longest now and then: last, it would leave the other threads with nothing to do.
+        wanted.sort_by_key(|play| play.strain != Strain::Notrump);
         let (wanted, objectives): (Vec<Play>, Vec<Objective>) = (wanted.into_iter())
             .filter_map(|play| play.objective().map(|objective| (play, objective)))
             .unzip();
-        let solved = pons_dds::solve_boards(&objectives);
+        let solved: Vec<FoundPlays> = objectives
+            .par_chunks(BOARDS)
+            .flat_map_iter(pons_dds::solve_boards)
+            .collect();
         let mut singles = self.singles.lock().unwrap_or_else(PoisonError::into_inner);
         if singles.len() >= MOST_ROWS {
             singles.clear();

@@ -25,16 +25,17 @@ use crate::tricks::{DoubleDummy, Play};
 /// A lead of so many standard errors is clear.
 pub const CLEAR: f64 = 3.0;
 /// A call that trails by so many standard errors is not played on.
-pub const RETIRED: f64 = 2.5;
-/// Deals drawn between two looks at the result; and later, when less is to be decided.
+pub const RETIRED: f64 = 2.0;
+/// Deals drawn between two looks at the result.
 const BATCH: usize = 20;
-const LATER_BATCH: usize = 44;
 /// Deals drawn before the first look: a first answer comes soon.
 const FIRST_BATCH: usize = 4;
 /// The fewest deals before a lead can be clear.
 const FEWEST: usize = 44;
 /// Calls compared where none are named.
 const MOST_CALLS: usize = 5;
+/// The least weight of a call that is sensible: one near miss, or two small ones.
+const SENSIBLE: f64 = 1.0 / 64.0;
 /// The fewest deals before a call is left out.
 const FEWEST_TO_RETIRE: usize = 24;
 /// The fewest calls that are played on.
@@ -133,11 +134,7 @@ pub fn compare(
             return Ok(advice);
         }
         retire(&mut playing, &results);
-        let batch = match done {
-            0 => FIRST_BATCH,
-            1..FEWEST => BATCH,
-            _ => LATER_BATCH,
-        };
+        let batch = if done == 0 { FIRST_BATCH } else { BATCH };
         let wanted = batch.min(comparison.deals - done);
         let deals = (0..wanted)
             .map(|_| posterior.draw(random))
@@ -190,12 +187,12 @@ fn candidates(reader: &Reader, comparison: &Comparison) -> Result<Vec<Call>, Pro
         .map(|call| (lexicon.sense(auction, call), call))
         .filter(|(sense, _)| !sense.is_outside())
         .map(|(sense, call)| (sense.weight(&hand), call))
-        .filter(|&(weight, _)| weight > 0.0)
+        .filter(|&(weight, _)| weight >= SENSIBLE)
         .collect();
     calls.sort_by(|a, b| b.0.total_cmp(&a.0));
     calls.truncate(MOST_CALLS);
-    if !calls.iter().any(|&(_, call)| call == Call::Pass) {
-        calls.truncate(MOST_CALLS - 1);
+    // A call alone is compared with a pass, so that there is something to see.
+    if calls.len() < FEWEST_CALLS && !calls.iter().any(|&(_, call)| call == Call::Pass) {
         calls.push((0.0, Call::Pass));
     }
     Ok(calls.into_iter().map(|(_, call)| call).collect())
