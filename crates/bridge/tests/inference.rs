@@ -268,6 +268,40 @@ fn case_26_a_simple_overcall_has_five() {
     );
 }
 
+/// The last call in words.
+fn words(auction: &str) -> String {
+    let heard = heard(auction, Seat::East, "sayc");
+    heard.calls.last().unwrap().text.clone()
+}
+
+#[test]
+fn words_tell_what_is_denied_and_keep_an_or() {
+    // What is left after 2H and 2S; after every opening bid; after every action over an opening.
+    assert_eq!(words("1N P 2C P 2D"), "at most 3 spades, at most 3 hearts");
+    assert_eq!(words("P"), "at most 12 hcp");
+    assert!(words("1H P").starts_with("at most 1"), "{}", words("1H P"));
+    // Stayman with the values, with five-four, with short clubs, or on the way to a slam.
+    let stayman = words("1N P 2C");
+    assert_eq!(stayman.split("; or ").count(), 4, "{stayman}");
+    assert!(
+        stayman.contains("8+ hcp") && stayman.contains("at most 7 hcp"),
+        "{stayman}"
+    );
+    assert_eq!(words("1N"), "15-17 hcp, balanced");
+    // One card is one card.
+    assert!(
+        words("1H P 2N").contains("at most 1 card in the shortest suit"),
+        "{}",
+        words("1H P 2N")
+    );
+}
+
+#[test]
+fn an_auction_without_surprise_has_none_to_the_sign() {
+    let surprise = heard("1N P 2C", Seat::East, "sayc").surprise_bits;
+    assert!(surprise == 0.0 && surprise.is_sign_positive());
+}
+
 #[test]
 fn a_convention_reader_is_silent_outside_its_convention() {
     let question = |only: Option<&str>| ReadQuestion {

@@ -294,7 +294,7 @@ fn triple(deck: &Deck, hand: PieceSet) -> Option<Triple> {
 pub(crate) fn entropy(chances: impl Iterator<Item = f64>) -> f64 {
     chances
         .filter(|&p| p > 0.0)
-        .map(|p| -p * p.log2())
-        .sum::<f64>()
+        // From zero on, not with `sum`: that of nothing is minus zero.
+        .fold(0.0, |bits, p| bits - p * p.log2())
         .max(0.0)
 }

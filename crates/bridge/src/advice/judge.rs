@@ -153,9 +153,9 @@ fn feedback(sense: &Sense, hand: &HandFeatures, forced: bool) -> String {
     let Some(rule) = sense.rule() else {
         return format!("{call} has no meaning here: no hand of the system makes it.");
     };
-    let shows = format!("{call} is {}: {}.", rule.name, sense.words());
+    let shows = format!("{call}, {}: {}.", rule.name, sense.words());
     match failure_words(rule, hand) {
-        Some(why) => format!("{shows} It {why}."),
-        None => format!("{shows} Your hand fits that, but the system prefers another call with it."),
+        Some(why) if !sense.allows(hand) => format!("{shows} It {why}."),
+        _ => format!("{shows} Your hand fits that, but the system prefers another call with it."),
     }
 }

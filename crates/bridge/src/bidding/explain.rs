@@ -7,9 +7,10 @@ use contract_bridge::auction::Call;
 
 use super::applied::{Applied, Source};
 use super::bidder::Bidder;
+use super::condition::Condition;
 use super::face::Ranges;
 use super::prefix::Prefix;
-use super::words::{actual_words, condition_words, failure_words};
+use super::words::{actual_words, condition_words, failure_words, left_words};
 use crate::features::HandFeatures;
 use crate::pieces::Notation;
 use crate::system::System;
@@ -105,7 +106,10 @@ impl<'a> Choice<'a> {
 
     /// What the call shows, in words.
     pub fn shows_words(&self) -> String {
-        condition_words(&self.rule.condition)
+        match &self.rule.condition {
+            Condition::Always => left_words(&self.shows),
+            condition => condition_words(condition),
+        }
     }
 
     /// Why, in words.
@@ -120,7 +124,7 @@ impl<'a> Choice<'a> {
 
     fn simple(&self) -> String {
         format!(
-            "{} is {}: {}.",
+            "{}, {}: {}.",
             self.rule.call.written(),
             self.rule.name,
             self.shows_words()

@@ -29,8 +29,8 @@ pub struct Prefix {
     heard: Mutex<Option<(Call, Found)>>,
 }
 
-/// The hands of a meaning, and the number of its rule; nothing if no rule makes the call.
-type Found = Option<(Arc<ShapeHcpSet>, usize)>;
+/// The hands of a meaning, and the numbers of its rules; nothing if no rule makes the call.
+type Found = Option<(Arc<ShapeHcpSet>, Arc<[usize]>)>;
 
 impl Prefix {
     /// The start of an auction.
@@ -85,10 +85,11 @@ impl Prefix {
             *self.heard() = Some((call, found.clone()));
             found
         });
-        let (set, rule) = found?;
+        let (set, rules) = found?;
         Some(Meaning {
             set,
-            rule: self.rules.get(rule)?,
+            rule: self.rules.get(*rules.first()?)?,
+            rules,
         })
     }
 
@@ -101,7 +102,7 @@ impl Prefix {
         let seen = &*self.position.shown(self.position.me()).set;
         let mut taken = ShapeHcpSet::none();
         let mut set = ShapeHcpSet::none();
-        let mut first = None;
+        let mut reached = Vec::new();
         for (at, rule) in self.rules[..=last].iter().enumerate() {
             // Most rules of other calls look at honours somewhere: they surely take nothing.
             if rule.call != call && !may_be_sure(&rule.condition) {
@@ -113,16 +114,18 @@ impl Prefix {
                 here -= &taken;
                 set |= &here;
                 here &= seen;
-                if first.is_none() && !here.is_empty() {
-                    first = Some(at);
+                if !here.is_empty() {
+                    reached.push(at);
                 }
             } else {
                 taken |= bounds.must();
             }
         }
         set &= &ShapeHcpSet::possible();
-        let rule = first.or_else(|| self.rules.iter().position(|rule| rule.call == call))?;
-        Some((Arc::new(set), rule))
+        if reached.is_empty() {
+            reached.push(self.rules.iter().position(|rule| rule.call == call)?);
+        }
+        Some((Arc::new(set), reached.into()))
     }
 
     /// The point after `call`.
@@ -212,6 +215,8 @@ pub struct Meaning<'a> {
     pub set: Arc<ShapeHcpSet>,
     /// The first rule by which a hand makes it.
     pub rule: &'a Applied,
+    /// The numbers of all rules by which a hand makes it, that one first.
+    pub rules: Arc<[usize]>,
 }
 
 /// Adds the rules of the system's lines that apply at `position`.

@@ -4,6 +4,7 @@ use contract_bridge::Suit;
 
 use super::applied::Applied;
 use super::condition::{Condition, Span, Test};
+use super::face::Ranges;
 use super::measure::Measure;
 use crate::features::HandFeatures;
 
@@ -41,24 +42,27 @@ fn number_words(measure: Measure, number: u8) -> String {
     }
 }
 
-/// What a measure counts, after a number.
-fn measure_words(measure: Measure) -> String {
+/// What a measure counts, after a number: one or many.
+fn measure_words(measure: Measure, one: bool) -> String {
+    let cards = if one { "card" } else { "cards" };
+    let s = if one { "" } else { "s" };
     match measure {
         Measure::Hcp => "hcp".into(),
-        Measure::Points => "points".into(),
-        Measure::Support(suit) => format!("points in support of {}", suit_name(suit)),
+        Measure::Points => format!("point{s}"),
+        Measure::Support(suit) => format!("point{s} in support of {}", suit_name(suit)),
+        Measure::Length(suit) if one => suit_name(suit).trim_end_matches('s').into(),
         Measure::Length(suit) => suit_name(suit).into(),
-        Measure::Longest => "cards in the longest suit".into(),
-        Measure::Shortest => "cards in the shortest suit".into(),
+        Measure::Longest => format!("{cards} in the longest suit"),
+        Measure::Shortest => format!("{cards} in the shortest suit"),
         Measure::RuleOf20 => "by the rule of 20".into(),
         Measure::RuleOf15 => "by the rule of 15".into(),
-        Measure::Aces => "aces".into(),
-        Measure::Kings => "kings".into(),
-        Measure::KeyCards(suit) => format!("key cards for {}", suit_name(suit)),
-        Measure::Controls => "controls".into(),
-        Measure::Losers => "losers".into(),
+        Measure::Aces => format!("ace{s}"),
+        Measure::Kings => format!("king{s}"),
+        Measure::KeyCards(suit) => format!("key {cards} for {}", suit_name(suit)),
+        Measure::Controls => format!("control{s}"),
+        Measure::Losers => format!("loser{s}"),
         Measure::QuickTricks => "quick tricks".into(),
-        Measure::PlayingTricks => "playing tricks".into(),
+        Measure::PlayingTricks => format!("playing trick{s}"),
         Measure::Tops(suit, of) => format!("of the top {of} {}", suit_name(suit)),
         Measure::SuitHcp(suit) => format!("hcp in {}", suit_name(suit)),
     }
@@ -69,7 +73,7 @@ fn test_words(test: Test) -> String {
         Test::Within(measure, span) => format!(
             "{} {}",
             span_words_by(span, |number| number_words(measure, number)),
-            measure_words(measure)
+            measure_words(measure, span.high == 1)
         ),
         Test::Longer(a, b) => format!("more {} than {}", suit_name(a), suit_name(b)),
         Test::NotShorter(a, b) => format!("at least as many {} as {}", suit_name(a), suit_name(b)),
@@ -101,6 +105,43 @@ fn part_words(part: &Condition) -> String {
     }
 }
 
+/// A hand of these ranges in words, for what is left when nothing else fits: only what tells something is named.
+pub fn left_words(ranges: &Ranges) -> String {
+    let every = Ranges::every();
+    let mut parts: Vec<String> = Vec::new();
+    if ranges.hcp.low > 0 || ranges.hcp.high < STRONG {
+        parts.push(test_words(Test::Within(
+            Measure::Hcp,
+            open(ranges.hcp, every.hcp),
+        )));
+    }
+    for suit in Suit::DESC {
+        let length = ranges.lengths[suit];
+        if length.low > 0 || length.high < LONG {
+            let length = open(length, every.lengths[suit]);
+            parts.push(test_words(Test::Within(Measure::Length(suit), length)));
+        }
+    }
+    if parts.is_empty() {
+        "any hand".into()
+    } else {
+        parts.join(", ")
+    }
+}
+
+/// A suit that may be this long, or a hand that may be this strong, is as good as any.
+const LONG: u8 = 8;
+const STRONG: u8 = 22;
+
+/// The span without an upper limit where it goes as far as there is.
+fn open(span: Span, every: Span) -> Span {
+    if span.high == every.high {
+        Span::at_least(span.low)
+    } else {
+        span
+    }
+}
+
 /// What the hand has of each thing that a condition asks for: "16 hcp, 5 spades".
 pub fn actual_words(condition: &Condition, hand: &HandFeatures) -> String {
     let mut found: Vec<String> = Vec::new();
@@ -111,8 +152,9 @@ pub fn actual_words(condition: &Condition, hand: &HandFeatures) -> String {
 fn collect_actual(condition: &Condition, hand: &HandFeatures, found: &mut Vec<String>) {
     match condition {
         Condition::Test(Test::Within(measure, _)) => {
-            let number = number_words(*measure, measure.of(hand));
-            let words = format!("{number} {}", measure_words(*measure));
+            let count = measure.of(hand);
+            let number = number_words(*measure, count);
+            let words = format!("{number} {}", measure_words(*measure, count == 1));
             if !found.contains(&words) {
                 found.push(words);
             }

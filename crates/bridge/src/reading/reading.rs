@@ -126,7 +126,8 @@ impl Reading {
 
     /// How far the auction is from the systems: the bits of its strange calls together.
     pub fn surprise_bits(&self) -> f64 {
-        self.strange.iter().map(|strange| strange.bits).sum()
+        // A sum of no numbers would be minus zero.
+        self.strange.iter().fold(0.0, |sum, strange| sum + strange.bits)
     }
 
     /// Whether every hidden hand of `deal` fits every call of its seat.

@@ -6,12 +6,17 @@ use contract_bridge::Seat;
 use contract_bridge::auction::Call;
 
 use super::near;
-use crate::bidding::words::condition_words;
-use crate::bidding::{Applied, Bidder, Bounds, Condition, Measure, Prefix, Span, Test};
+use crate::bidding::words::{condition_words, left_words};
+use crate::bidding::{Applied, Bidder, Bounds, Condition, Measure, Prefix, Ranges, Source, Span, Test};
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
 use crate::system::Force;
 use crate::table::Auction;
+
+/// Most ways to make a call that are put into words.
+const MOST_WAYS: usize = 4;
+/// Hands that make a call in none of these ways are mentioned unless there is only one in so many.
+const SELDOM: u64 = 10;
 
 /// What one call means at one point of an auction, by one system.
 #[derive(Debug)]
@@ -21,6 +26,8 @@ pub struct Sense {
     seat: Seat,
     call: Call,
     rule: Option<Applied>,
+    /// The numbers of all rules by which it is made.
+    rules: Arc<[usize]>,
     set: Arc<ShapeHcpSet>,
     aces: Span,
     /// Worked out when first asked for: ranges do without.
@@ -38,11 +45,11 @@ impl Sense {
         let meaning = prefix
             .meaning(call, &sets)
             .filter(|meaning| !meaning.set.is_empty())
-            .map(|meaning| (meaning.set, meaning.rule.clone()));
-        let (set, rule) = match meaning {
-            Some((set, rule)) => (set, Some(rule)),
+            .map(|meaning| (meaning.set, meaning.rules, meaning.rule.clone()));
+        let (set, rules, rule) = match meaning {
+            Some((set, rules, rule)) => (set, rules, Some(rule)),
             // No rule makes the call: the bidder's own guess at a natural meaning is the best there is.
-            None => (guess(bidder, before, call, seat), None),
+            None => (guess(bidder, before, call, seat), Arc::default(), None),
         };
         let aces = aces(&prefix, call);
         Self {
@@ -51,6 +58,7 @@ impl Sense {
             seat,
             call,
             rule,
+            rules,
             set,
             aces,
             near: OnceLock::new(),
@@ -152,12 +160,41 @@ impl Sense {
         self.rule.as_ref().map_or(Force::No, |rule| rule.force)
     }
 
-    /// What it shows, in words.
+    /// What it shows, in words: one thing or another where the system has several rules for it.
     pub fn words(&self) -> String {
-        match &self.rule {
-            Some(rule) => condition_words(&rule.condition),
-            None => "no rule of the system makes this call; read as natural".into(),
+        let Some(first) = &self.rule else {
+            return "no rule of the system makes this call; read as natural".into();
+        };
+        if first.condition == Condition::Always {
+            // What is left: told by what the other calls would have shown.
+            return left_words(&Ranges::of(&self.set).unwrap_or_else(Ranges::every));
         }
+        let mut ways: Vec<String> = Vec::new();
+        let mut others = self.set().clone();
+        for rule in self.told_rules(first) {
+            let way = condition_words(&rule.condition);
+            if ways.contains(&way) {
+                continue;
+            }
+            if ways.len() < MOST_WAYS {
+                ways.push(way);
+                others -= &Bounds::of(&rule.condition, &|test| self.bidder.set_of(test)).may;
+            }
+        }
+        if others.count() > self.set.count() / SELDOM {
+            ways.push("other hands".into());
+        }
+        ways.join("; or ")
+    }
+
+    /// The rules that are put into words. Those for every hand say nothing, nor does the natural kernel beside the system:
+    /// it fills gaps.
+    fn told_rules(&self, first: &Applied) -> impl Iterator<Item = &Applied> {
+        let by_system = first.source != Source::Kernel;
+        let rules = self.rules.iter().filter_map(|&at| self.prefix.rules().get(at));
+        rules.filter(move |rule| {
+            rule.condition != Condition::Always && !(by_system && rule.source == Source::Kernel)
+        })
     }
 
     /// Whether the system makes this call with `hand`.
@@ -168,6 +205,14 @@ impl Sense {
         self.prefix
             .choose(hand)
             .is_some_and(|rule| rule.call == self.call)
+    }
+
+    /// Whether `hand` fits one of its rules that asks for something, also where the system prefers another call.
+    pub fn allows(&self, hand: &HandFeatures) -> bool {
+        let mut rules = self.prefix.rules().iter();
+        rules.any(|rule| {
+            rule.call == self.call && rule.condition != Condition::Always && rule.condition.holds(hand)
+        })
     }
 
     /// How likely a person with `hand` makes this call, as a share of the likelihood with a hand that fits; see [`near`].

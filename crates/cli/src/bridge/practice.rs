@@ -181,7 +181,9 @@ fn ending(board: &PracticeBoard) -> String {
 }
 
 fn review_words(review: &Review) -> String {
-    let hands = review.deal.iter().map(|(seat, hand)| format!("{seat} {hand}"));
+    let seats = Seat::ALL.map(|seat| seat.written().to_string());
+    let hands = seats.iter().filter_map(|seat| review.deal.get_key_value(seat));
+    let hands = hands.map(|(seat, hand)| format!("{seat} {hand}"));
     let contract = match (&review.contract, review.declarer) {
         (Some(contract), Some(declarer)) => {
             format!("{contract} by {declarer}, {} double dummy", review.score)

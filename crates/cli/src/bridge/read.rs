@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use kibitzer_bridge::wire::{self, ReadAnswer, ReadQuestion, SeatAnswer};
+use kibitzer_bridge::{Notation, Seat};
 
 use super::systems::Modules;
 use crate::door::Door;
@@ -64,7 +65,9 @@ pub(crate) fn words(answer: &ReadAnswer) -> String {
     if !lines.is_empty() {
         lines.push(String::new());
     }
-    lines.extend(answer.seats.iter().map(|(seat, told)| seat_words(seat, told)));
+    let seats = Seat::ALL.map(|seat| seat.written().to_string());
+    let told = seats.iter().filter_map(|seat| answer.seats.get_key_value(seat));
+    lines.extend(told.map(|(seat, told)| seat_words(seat, told)));
     let strange = answer.strange.iter();
     lines.extend(strange.map(|strange| format!("Strange: {} ({:.0} bits)", strange.text, strange.bits)));
     if answer.samples > 0 {
