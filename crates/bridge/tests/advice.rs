@@ -123,6 +123,8 @@ fn advice_is_paired_repeatable_and_can_be_stopped() {
     assert_eq!(first.best.map(|call| call.to_string()), Some("4S".into()));
     // Against one other call, one side's IMPs are the other's.
     assert!((first.calls[0].imps + first.calls[1].imps).abs() < 1e-9);
+    let lead = format!("{:.1} ± {:.1} IMPs", first.calls[0].imps, first.calls[0].error);
+    assert!(first.text.contains(&lead), "{}", first.text);
     let mut seen = 0;
     let stopped = wire::advise(&systems, &solver, &advice(200), &mut |_| {
         seen += 1;

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { HeardCall, Seat, Vul } from "~/api/types";
 import { t } from "~/strings";
-import { CallText, callName } from "./Call";
+import { CallText, callName, Shows } from "./Call";
 import { COLUMNS } from "./calls";
 
 interface AuctionProps {
@@ -25,7 +25,7 @@ export function Meaning({ call }: { call: HeardCall }) {
       </strong>
       {call.convention && <span className="badge badge-found">{call.convention}</span>}
       {call.forcing && call.forcing !== "no" && <span className="badge">{t.bridge.forcing(call.forcing)}</span>}
-      <span>{call.text}</span>
+      <Shows text={call.text} />
       {call.rule && <span className="small soft">{call.rule}</span>}
     </div>
   );

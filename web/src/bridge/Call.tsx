@@ -14,6 +14,11 @@ export function callName(call: string): string {
   return t.bridge.calls[call as "P" | "X" | "XX"] ?? call;
 }
 
+/** What a call shows; each way to make it on a line of its own. */
+export function Shows({ text }: { text: string }) {
+  return <span className="shows">{text.replaceAll("; or ", "\nor ")}</span>;
+}
+
 export function CallText({ call }: { call: string }) {
   const bid = bidOf(call);
   if (!bid) return <span className={`call call-${call}`}>{t.bridge.calls[call as "P" | "X" | "XX"] ?? call}</span>;

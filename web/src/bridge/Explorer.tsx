@@ -11,7 +11,7 @@ import { percent } from "~/strings/format";
 import { Button, Select, Toggle, Trouble, Waiting } from "~/ui";
 import { Auction } from "./Auction";
 import { BridgeNav } from "./Bridge";
-import { CallText } from "./Call";
+import { CallText, Shows } from "./Call";
 import { readAuction, seatAt } from "./calls";
 import { useSystems } from "./TableSettings";
 
@@ -33,7 +33,7 @@ function MeaningRow({ meaning, onPick }: { meaning: MeaningOfCall; onPick: () =>
           {meaning.alert && <sup className="alert">{t.bridge.alertMark}</sup>}
         </strong>
         <span className="grow">
-          <span>{meaning.text}</span>
+          <Shows text={meaning.text} />
           <span className="row row-tight">
             {meaning.convention && <span className="badge badge-found">{meaning.convention}</span>}
             {meaning.forcing && meaning.forcing !== "no" && (

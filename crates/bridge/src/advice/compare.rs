@@ -99,6 +99,8 @@ pub struct Advice {
     pub most: usize,
     /// Whether the best leads every other by [`CLEAR`] standard errors.
     pub clear: bool,
+    /// The IMPs that the best wins against the next best, and the standard error; nothing where there is no other.
+    pub lead: Option<(f64, f64)>,
 }
 
 /// What one call came to on one deal.
@@ -257,6 +259,10 @@ fn advice_of(calls: &[Call], results: &[Vec<Played>], seat: Seat, most: usize) -
         deals: results.iter().map(Vec::len).max().unwrap_or(0),
         most,
         clear,
+        lead: match order[..] {
+            [best, next, ..] => Some(won(&results[best], &results[next])),
+            _ => None,
+        },
     }
 }
 

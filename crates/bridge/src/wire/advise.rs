@@ -183,7 +183,7 @@ fn words(advice: &Advice) -> String {
         return "There is nothing to compare.".into();
     };
     let call = best.call.written();
-    let Some(second) = advice.calls.get(1) else {
+    let (Some(second), Some((lead, error))) = (advice.calls.get(1), advice.lead) else {
         return format!("{call} is the only sensible call.");
     };
     let usual = best.endings.first().map_or_else(String::new, |ending| {
@@ -193,14 +193,13 @@ fn words(advice: &Advice) -> String {
             100.0 * ending.share
         )
     });
-    let lead = best.imps - second.imps;
     let how = if advice.clear {
         "is clearly best"
     } else {
         "looks best"
     };
     format!(
-        "{call} {how} over {} deals: {lead:.1} IMPs a board ahead of {}, the next best.{usual}",
+        "{call} {how} over {} deals: {lead:.1} ± {error:.1} IMPs a board against {}, the next best.{usual}",
         advice.deals,
         second.call.written()
     )
