@@ -58,8 +58,7 @@ impl Door {
         Question: DeserializeOwned,
         Answer: Serialize,
     {
-        let question = serde_json::from_str(text).map_err(Problem::from);
-        match question.and_then(answer) {
+        match kibitzer_wire::question(text).and_then(answer) {
             Ok(answer) if self.json => print_line(&to_json(&answer)?)?,
             Ok(answer) => print_line(words(&answer).trim_end())?,
             Err(problem) if self.json => {

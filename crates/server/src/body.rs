@@ -40,8 +40,7 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
         let JsonBytes(bytes) = JsonBytes::from_request(request, state).await?;
-        let value = serde_json::from_slice(&bytes).map_err(Problem::from)?;
-        Ok(Self(value))
+        Ok(Self(kibitzer_wire::question(&bytes)?))
     }
 }
 

@@ -5,6 +5,8 @@
 
 mod lines;
 mod problem;
+mod question;
 
 pub use lines::answer_line;
 pub use problem::Problem;
+pub use question::question;

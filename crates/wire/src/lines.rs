@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::Problem;
+use crate::{Problem, question};
 
 #[derive(Deserialize)]
 struct Asked<'a> {
@@ -41,8 +41,7 @@ where
     let id = serde_json::from_str::<Asked<'_>>(line)
         .ok()
         .and_then(|asked| asked.id);
-    let outcome = serde_json::from_str::<Question>(line)
-        .map_err(Problem::from)
+    let outcome = question::<Question>(line)
         .and_then(answer)
         .and_then(|answer| Ok(serde_json::to_string(&Answered { id, answer: &answer })?));
     match outcome {

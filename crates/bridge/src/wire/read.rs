@@ -17,6 +17,8 @@ use crate::table::Auction;
 
 /// The largest standard error of a card's chance where the question names no number of deals.
 const ERROR: f64 = 0.01;
+/// The fewest deals drawn for one question: fewer tell nothing of how sure they are.
+const FEWEST_SAMPLES: usize = 16;
 /// The most deals drawn for one question.
 pub const MOST_SAMPLES: usize = 200_000;
 /// The seed where the question names none, so that the same question gets the same answer.
@@ -276,7 +278,7 @@ pub fn read(systems: &Systems, question: &ReadQuestion) -> Result<ReadAnswer, Pr
     let reading = reader.reading(viewer);
     let picture = if question.chances.unwrap_or(true) {
         let sharp = question.samples.map_or(Sharp::Error(ERROR), |samples| {
-            Sharp::Deals(samples.clamp(1, MOST_SAMPLES))
+            Sharp::Deals(samples.clamp(FEWEST_SAMPLES, MOST_SAMPLES))
         });
         Some(Posterior::new(&reading)?.picture(sharp, &mut question.random())?)
     } else {

@@ -105,7 +105,7 @@ impl Deals {
     fn by_auction(&self, door: &Door) -> Result<(), Failure> {
         let text = door.read_whole()?;
         let text = if text.trim().is_empty() { "{}" } else { text.trim() };
-        let mut question: ReadQuestion = serde_json::from_str(text).map_err(Problem::from)?;
+        let mut question: ReadQuestion = kibitzer_wire::question(text)?;
         question.strict.get_or_insert(true);
         let auction = question.table()?;
         let (reader, viewer) = question.reader(&self.modules.systems())?;
