@@ -82,6 +82,12 @@ impl Kernel<'_> {
             .is_some_and(|(who, _)| Side::of(who) != Side::of(self.position.me()))
     }
 
+    fn last_is_notrump(&self) -> bool {
+        self.position
+            .last_bid()
+            .is_some_and(|(_, bid)| bid.strain == Strain::Notrump)
+    }
+
     fn add(&mut self, call: Call, name: &str, force: Force, condition: Condition) {
         if condition == Condition::Never || !self.position.auction().is_legal(call) {
             return;
@@ -247,7 +253,10 @@ impl Kernel<'_> {
             );
         }
         let level = self.position.cheapest(Strain::Notrump);
-        if level <= 2 {
+        // Over their notrump, or with a partner who has shown nothing, there is no game to invite to.
+        let hopeless =
+            self.last_is_theirs() && (self.last_is_notrump() || self.position.partner().points.low < 5);
+        if level <= 2 && !hopeless {
             let condition = Condition::all([
                 self.together(Measure::Hcp, if level == 1 { 18 } else { 22 }),
                 self.possible(Measure::Hcp, GAME),
