@@ -83,7 +83,7 @@ where
     Q: DeserializeOwned,
     A: Serialize,
 {
-    let read: Q = serde_json::from_slice(question)?;
+    let read: Q = kibitzer_wire::question(question)?;
     let asked: Asked<'_> = serde_json::from_slice(question)?;
     let answer = answer(&read)?;
     Ok(serde_json::to_vec(&Answered { id: asked.id, answer })?)
