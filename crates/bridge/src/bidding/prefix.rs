@@ -76,11 +76,11 @@ impl Prefix {
     /// A hand makes the call if it fits a rule of that call and no earlier rule of another; what an earlier rule
     /// surely takes is left out. Nothing if no rule makes the call.
     pub fn meaning(&self, call: Call, sets: TestSets<'_>) -> Option<Meaning<'_>> {
-        let heard = |prefix: &Self| match &*prefix.heard() {
+        let known = match &*self.heard() {
             Some((of, found)) if *of == call => Some(found.clone()),
             _ => None,
         };
-        let found = heard(self).unwrap_or_else(|| {
+        let found = known.unwrap_or_else(|| {
             let found = self.find_meaning(call, sets);
             *self.heard() = Some((call, found.clone()));
             found

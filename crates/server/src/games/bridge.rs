@@ -119,7 +119,7 @@ pub(crate) const BRIDGE: Game = Game {
         ),
     ],
     question: settings_and_auction,
-    shape: |question| Ok(serde_json::from_slice::<wire::ReadQuestion>(question).map(drop)?),
+    shape: |question| kibitzer_wire::question::<wire::ReadQuestion>(question).map(drop),
     // Everyone hears the auction; the hand is the owner's.
     public: |record| without(record, &["viewer", "hand"]),
 };

@@ -59,7 +59,7 @@ pub(crate) const CLUE: Game = Game {
         },
     ],
     question: settings_and_events,
-    shape: |question| Ok(serde_json::from_slice::<wire::ReadRequest>(question).map(drop)?),
+    shape: |question| kibitzer_wire::question::<wire::ReadRequest>(question).map(drop),
     public: public_part,
 };
 

@@ -35,7 +35,7 @@ pub(crate) const DOMINO: Game = Game {
         },
     ],
     question: settings_and_events,
-    shape: |question| Ok(serde_json::from_slice::<wire::ReadRequest>(question).map(drop)?),
+    shape: |question| kibitzer_wire::question::<wire::ReadRequest>(question).map(drop),
     // Everyone sees what is played; only the viewer sees the viewer's hand.
     public: |record| without(record, &["viewer", "hand"]),
 };
