@@ -97,6 +97,9 @@ pub enum DealError {
         /// The limit that was reached.
         limit: usize,
     },
+    /// Nobody waits for the answer any more, or its time is up.
+    #[error(transparent)]
+    Stopped(#[from] crate::Stopped),
     /// Too few draws had any weight for an estimate.
     #[error("none of {draws} draws fits the weights: no estimate is possible")]
     NoDrawFits {

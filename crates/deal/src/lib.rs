@@ -2,7 +2,8 @@
 //!
 //! A *deal* splits *pieces* among *holders*, each with a known number of *slots*. What was seen says something about
 //! one holder's hand at a time, so the chance of a deal is a product of one factor per holder, and nearly everything
-//! about it can be had exactly. Nothing here knows a game, does I/O or keeps global state; a random source is passed in.
+//! about it can be had exactly. Nothing here knows a game, does I/O or keeps global state; a random source is passed in, and so is a
+//! [`Stop`] where somebody may stop waiting.
 //!
 //! | what is known | ask | answer |
 //! |---|---|---|
@@ -69,6 +70,7 @@ mod posterior;
 mod propagate;
 mod rule;
 mod set;
+mod stop;
 mod subset;
 mod three;
 mod what_if;
@@ -87,6 +89,7 @@ pub use posterior::{Budget, HandWeight, Known, Method, Posterior};
 pub use propagate::{Elimination, Reason, propagate};
 pub use rule::Rule;
 pub use set::{Holder, HolderSet, MAX_HOLDERS, MAX_PIECES, Piece, PieceSet};
+pub use stop::{Stop, Stopped};
 pub use what_if::{answer_bits, bits_about, entropy_bits};
 pub use whole::{HandWeights, MAX_WEIGHED_PIECES, WholeReading, Workspace};
 pub use why::{common, conflicts, is_minimal, why};

@@ -4,7 +4,7 @@
 
 use kibitzer_deal::{
     Counter, DealError, HandWeights, Holder, HolderSet, Linked, MayHold, Piece, PieceSet, Rule, Sampler,
-    importance, propagate,
+    Stop, importance, propagate,
 };
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -119,4 +119,32 @@ fn nothing_at_all_is_one_deal() {
     let weighed = HandWeights::new(&deal, |_, _| 1.0).unwrap().read().unwrap();
     assert!((weighed.weight() - 1.0).abs() < 1e-15);
     assert_eq!(Sampler::new(&deal).unwrap().total(), 1);
+}
+
+/// Seven holders of four pieces each that anyone may have: an exact count would run through millions of states.
+#[test]
+fn a_count_ends_when_it_is_told_to() {
+    let mut deal = Linked::new(MayHold::anything(&[4; 7]).unwrap());
+    for at in 0..14 {
+        let of = [at, at + 7, at + 14].iter().map(|&n| Piece::ALL[n]).collect();
+        deal.add(Rule::at_least_one(Holder::ALL[at % 7], of)).unwrap();
+    }
+    let stop = Stop::when_told();
+    stop.stop();
+    let stopped = deal.until(stop).read();
+    assert!(
+        matches!(stopped, Err(DealError::Stopped(_))),
+        "{:?}",
+        stopped.map(|_| ())
+    );
+}
+
+#[test]
+fn whole_hands_are_weighed_no_longer_than_asked() {
+    let deal = MayHold::anything(&[6, 6, 6]).unwrap();
+    let weights = HandWeights::new(&deal, |_, hand| 1.0 + hand.len() as f64).unwrap();
+    let stop = Stop::when_told();
+    assert!(weights.clone().until(stop.clone()).read().is_ok());
+    stop.stop();
+    assert!(matches!(weights.until(stop).read(), Err(DealError::Stopped(_))));
 }

@@ -1,5 +1,6 @@
 //! A mistake in what came from outside: what is wrong, where, and what would be right.
 
+use kibitzer_deal::Stopped;
 use serde::{Deserialize, Serialize};
 
 /// A mistake in what came from outside.
@@ -32,6 +33,17 @@ impl Problem {
     pub fn at(mut self, place: impl Into<String>) -> Self {
         self.at = Some(place.into());
         self
+    }
+}
+
+impl Problem {
+    /// The kind of a problem that is none of the question's: nobody waits for the answer any more, or its time is up.
+    pub const STOPPED: &str = "stopped";
+}
+
+impl From<Stopped> for Problem {
+    fn from(stopped: Stopped) -> Self {
+        Self::new(Self::STOPPED, stopped.to_string())
     }
 }
 

@@ -3,11 +3,14 @@
 use super::automaton::DEAD;
 use super::number::Number;
 use super::plan::{Choice, Plan, Turn};
-use crate::DealError;
 use crate::index::{Index, Key};
+use crate::{DealError, Stop, Stopped};
 
 /// States held at most: at about 60 bytes each with their edges, some hundreds of megabytes.
 const MAX_STATES: usize = 6_000_000;
+
+/// After so many states it is looked whether to go on: a few milliseconds.
+pub(super) const LOOK_EVERY: usize = 4096;
 
 /// "Give the turn's piece to this candidate."
 #[derive(Clone, Copy, Debug)]
@@ -50,12 +53,9 @@ impl<N: Number> Graph<N> {
             let first = graph.forward.len() - keys.len();
             graph.layers.push(first as u32);
             index.clear_for(keys.len());
-            graph.take_turn(plan, turn, &keys, first, &mut index);
+            graph.take_turn(plan, turn, &keys, first, &mut index)?;
             keys.clear();
             keys.extend_from_slice(index.keys());
-            if graph.forward.len() > MAX_STATES {
-                return Err(DealError::TooManyStates { limit: MAX_STATES });
-            }
         }
         graph
             .layers
@@ -63,7 +63,7 @@ impl<N: Number> Graph<N> {
         graph
             .edges_from
             .resize(graph.forward.len() + 1, graph.edges.len() as u32);
-        graph.sum_back();
+        graph.sum_back(&plan.stop)?;
         Ok(graph)
     }
 
@@ -74,9 +74,16 @@ impl<N: Number> Graph<N> {
         keys: &[K],
         first: usize,
         index: &mut Index<K>,
-    ) {
+    ) -> Result<(), DealError> {
         let next = first + keys.len();
         for (at, &key) in keys.iter().enumerate() {
+            if at % LOOK_EVERY == 0 {
+                plan.stop.check()?;
+                // One turn alone can bring more than can be held.
+                if self.forward.len() > MAX_STATES {
+                    return Err(DealError::TooManyStates { limit: MAX_STATES });
+                }
+            }
             self.edges_from.push(self.edges.len() as u32);
             let here = self.forward[first + at];
             each_follower(plan, turn, key, |choice, key, factor| {
@@ -95,20 +102,25 @@ impl<N: Number> Graph<N> {
                 }
             });
         }
+        Ok(())
     }
 
-    fn sum_back(&mut self) {
+    fn sum_back(&mut self, stop: &Stop) -> Result<(), Stopped> {
         let states = self.forward.len();
         let last = self.layers[self.layers.len() - 2] as usize;
         self.backward.resize(last, N::default());
         self.backward.resize(states, N::ONE);
         for state in (0..last).rev() {
+            if state % LOOK_EVERY == 0 {
+                stop.check()?;
+            }
             let mut sum = N::default();
             for (edge, factor) in self.edges_of(state) {
                 sum = sum.plus(self.backward[edge.to as usize].scaled(factor));
             }
             self.backward[state] = sum;
         }
+        Ok(())
     }
 
     /// The edges from a state, each with its factor.
@@ -188,7 +200,12 @@ pub(super) fn any_path(plan: &Plan) -> bool {
     let mut seen: Vec<Index<u128>> = vec![Index::default(); plan.turns.len() + 1];
     seen.iter_mut().for_each(Index::clear);
     let mut stack = vec![(0, plan.start::<u128>())];
+    let mut looked = 0;
     while let Some((at, key)) = stack.pop() {
+        looked += 1;
+        if looked % LOOK_EVERY == 0 && plan.stop.is_due() {
+            return false;
+        }
         let Some(turn) = plan.turns.get(at) else {
             return true;
         };

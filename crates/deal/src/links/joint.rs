@@ -29,6 +29,9 @@ impl<N: Number> Joint<'_, N> {
             return;
         }
         for at in turn..self.plan.turns.len() {
+            if self.plan.stop.is_due() {
+                return;
+            }
             let piece = self.plan.turns[at].piece;
             let mine = self.plan.turns[at]
                 .choices

@@ -11,13 +11,14 @@ mod simplify;
 
 pub use reading::LinkReading;
 
-use crate::{DealError, MayHold, Rule};
+use crate::{DealError, MayHold, Rule, Stop};
 
 /// A deal with who-may-hold-what and rules on top of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Linked {
     may_hold: MayHold,
     rules: Vec<Rule>,
+    stop: Stop,
 }
 
 impl Linked {
@@ -26,7 +27,20 @@ impl Linked {
         Self {
             may_hold,
             rules: Vec::new(),
+            stop: Stop::never(),
         }
+    }
+
+    /// The same deal, counted no longer than until this.
+    #[must_use]
+    pub fn until(mut self, stop: Stop) -> Self {
+        self.stop = stop;
+        self
+    }
+
+    /// When counting should end.
+    pub const fn stop(&self) -> &Stop {
+        &self.stop
     }
 
     /// Adds a rule. An error where it speaks of an unknown holder or piece.
@@ -58,6 +72,8 @@ impl Linked {
     }
 
     /// Whether any deal fits at all. Much quicker than a full reading: it stops at the first deal found.
+    ///
+    /// Where it is told to stop ([`Self::until`]) the answer is worth nothing, and the one who asks has to know that.
     pub fn is_possible(&self) -> bool {
         plan::Plan::new(self).is_ok_and(|plan| graph::any_path(&plan))
     }

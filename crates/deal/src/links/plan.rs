@@ -6,7 +6,7 @@ use super::Linked;
 use super::automaton::{Automaton, Step as RuleStep};
 use super::order::order;
 use super::simplify::{Simple, certain, free_slots, open_to, simplify};
-use crate::{DealError, Hands, Holder, Piece, PieceSet, binomial};
+use crate::{DealError, Hands, Holder, Piece, PieceSet, Stop, binomial};
 
 /// A field of a packed state.
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +79,8 @@ pub(super) struct Plan {
     free: Vec<usize>,
     /// Whether 128 bits hold any count that can come up.
     pub(super) countable: bool,
+    /// When counting should end.
+    pub(super) stop: Stop,
 }
 
 /// A rule with its machine, its pieces in turn order and its field while it is open.
@@ -94,6 +96,7 @@ impl Plan {
         let simple = simplify(deal)?;
         let pieces = order(&simple);
         let mut plan = Self::empty(&simple);
+        plan.stop = deal.stop().clone();
         let slots = plan.pack_slots(&simple);
         let rules = plan.place_rules(&simple, &pieces);
         let mut to_come: Vec<u32> = simple
@@ -136,6 +139,7 @@ impl Plan {
                 .holders()
                 .map(|holder| free_slots(simple, holder))
                 .collect(),
+            stop: Stop::never(),
             countable: binomial::splits(simple.may_hold.holders().map(|h| free_slots(simple, h))).is_some(),
         }
     }

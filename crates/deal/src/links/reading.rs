@@ -3,11 +3,11 @@
 use rand::{Rng, RngExt};
 
 use super::Linked;
-use super::graph::Graph;
+use super::graph::{Graph, LOOK_EVERY};
 use super::joint::Joint;
 use super::number::Number;
 use super::plan::Plan;
-use crate::{DealError, Hands, Holder, HolderSet, Piece, PieceSet};
+use crate::{DealError, Hands, Holder, HolderSet, Piece, PieceSet, Stopped};
 
 /// The posterior of a deal with rules: exact, as whole numbers where no rule has a weight other than 0 or 1.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl LinkReading {
     fn counted(plan: Plan) -> Result<Self, DealError> {
         let graph = Graph::<u128>::new(&plan)?;
         let total = some(graph.total())?;
-        let ways = marginals(&plan, &graph, total);
+        let ways = marginals(&plan, &graph, total)?;
         let chances = ways.iter().map(|&ways| ways as f64 / total as f64).collect();
         let entropy_bits = (total as f64).log2();
         Ok(Self {
@@ -56,7 +56,7 @@ impl LinkReading {
     fn weighed(plan: Plan) -> Result<Self, DealError> {
         let graph = Graph::<f64>::new(&plan)?;
         let total = some(graph.total())?;
-        let chances = marginals(&plan, &graph, total)
+        let chances = marginals(&plan, &graph, total)?
             .into_iter()
             .map(|weight| weight / total)
             .collect();
@@ -151,7 +151,7 @@ fn some<N: Number>(total: N) -> Result<N, DealError> {
 }
 
 /// The weight of the deals in which each piece is with each holder.
-fn marginals<N: Number>(plan: &Plan, graph: &Graph<N>, total: N) -> Vec<N> {
+fn marginals<N: Number>(plan: &Plan, graph: &Graph<N>, total: N) -> Result<Vec<N>, Stopped> {
     let mut cells = vec![N::default(); plan.pieces * plan.holders];
     for &(piece, holder) in &plan.certain_pieces {
         cells[piece.index() * plan.holders + holder.index()] = total;
@@ -159,6 +159,9 @@ fn marginals<N: Number>(plan: &Plan, graph: &Graph<N>, total: N) -> Vec<N> {
     for (at, turn) in plan.turns.iter().enumerate() {
         let row = turn.piece.index() * plan.holders;
         for state in graph.layer(at) {
+            if state % LOOK_EVERY == 0 {
+                plan.stop.check()?;
+            }
             for (edge, factor) in graph.edges_of(state) {
                 let weight = graph.forward[state]
                     .times(graph.backward[edge.to as usize])
@@ -168,7 +171,7 @@ fn marginals<N: Number>(plan: &Plan, graph: &Graph<N>, total: N) -> Vec<N> {
             }
         }
     }
-    cells
+    Ok(cells)
 }
 
 /// Σ over deals of weight × log₂(weight), scale apart: what the entropy of unequal deals needs.

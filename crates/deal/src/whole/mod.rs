@@ -10,7 +10,7 @@ mod transform;
 pub use product::Workspace;
 pub use reading::WholeReading;
 
-use crate::{DealError, Holder, MayHold, PieceSet};
+use crate::{DealError, Holder, MayHold, PieceSet, Stop};
 use ranked::Ranked;
 
 /// The most pieces that whole hands can be weighed for: each array of subsets takes 2^pieces numbers.
@@ -23,6 +23,7 @@ pub const MAX_WEIGHED_PIECES: usize = 24;
 pub struct HandWeights {
     pieces: usize,
     by_holder: Vec<Ranked>,
+    stop: Stop,
 }
 
 impl HandWeights {
@@ -61,7 +62,18 @@ impl HandWeights {
             })?;
             by_holder.push(hands);
         }
-        Ok(Self { pieces, by_holder })
+        Ok(Self {
+            pieces,
+            by_holder,
+            stop: Stop::never(),
+        })
+    }
+
+    /// The same weights, multiplied no longer than until this.
+    #[must_use]
+    pub fn until(mut self, stop: Stop) -> Self {
+        self.stop = stop;
+        self
     }
 
     /// Weighs every deal: marginals, the chance of each hand, draws.
@@ -103,6 +115,7 @@ impl HandWeights {
         Self {
             pieces: self.pieces,
             by_holder,
+            stop: self.stop.clone(),
         }
     }
 }

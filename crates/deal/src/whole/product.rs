@@ -10,6 +10,7 @@ use std::rc::Rc;
 use super::fixed::fixed;
 use super::ranked::{Ranked, subsets};
 use super::transform::{Scratch, multiply_back, sum_low};
+use crate::Stop;
 
 /// An operand with its subset sums, so that they are made once for several products.
 pub(super) struct Factor {
@@ -79,11 +80,12 @@ pub(super) struct Multiplier<'a> {
     /// The largest number of pieces that any product is on.
     within: usize,
     memory: &'a mut Workspace,
+    stop: Stop,
 }
 
 impl<'a> Multiplier<'a> {
-    pub(super) const fn new(within: usize, memory: &'a mut Workspace) -> Self {
-        Self { within, memory }
+    pub(super) const fn new(within: usize, memory: &'a mut Workspace, stop: Stop) -> Self {
+        Self { within, memory, stop }
     }
 
     /// The hands of a factor, and its memory back if nobody else needs it.
@@ -97,10 +99,12 @@ impl<'a> Multiplier<'a> {
         }
     }
 
-    /// The product, on every set of the joint size.
+    /// The product, on every set of the joint size; nothing at all once it is time to stop.
     pub(super) fn product(&mut self, one: &Rc<Factor>, other: &Rc<Factor>) -> Rc<Factor> {
         let pieces = one.hands.pieces();
-        if one.hands.size() == 0 {
+        if self.stop.is_due() {
+            Factor::new(Ranked::zero(pieces, one.hands.size() + other.hands.size()))
+        } else if one.hands.size() == 0 {
             scaled(other, one.hands.values()[0])
         } else if other.hands.size() == 0 {
             scaled(one, other.hands.values()[0])
@@ -182,7 +186,8 @@ mod tests {
                 some_weights(&mut random, pieces, other),
             );
             let pairs = pair_by_pair(&one, &two);
-            let sums = Multiplier::new(size + other, &mut Workspace::default()).by_transform(&one, &two);
+            let sums = Multiplier::new(size + other, &mut Workspace::default(), Stop::never())
+                .by_transform(&one, &two);
             for (expected, found) in pairs.hands.values().iter().zip(sums.hands.values()) {
                 assert_eq!(*expected == 0.0, *found == 0.0);
                 assert!(

@@ -7,7 +7,7 @@ use rand::{Rng, RngExt};
 use super::HandWeights;
 use super::product::{Factor, Multiplier, Workspace};
 use super::ranked::{Ranked, subsets};
-use crate::{DealError, Hands, Holder, HolderSet, Piece, PieceSet};
+use crate::{DealError, Hands, Holder, HolderSet, Piece, PieceSet, Stop, Stopped};
 
 /// The posterior of a deal with a weight on every hand: exact but for the rounding of single weights.
 #[derive(Clone, Debug)]
@@ -38,10 +38,10 @@ impl WholeReading {
     pub(super) fn new(deal: &HandWeights, memory: &mut Workspace) -> Result<Self, DealError> {
         let mut scale: f64 = deal.by_holder.iter().map(Ranked::max).product();
         let weights: Vec<Ranked> = deal.by_holder.iter().map(normal).collect();
-        let mut found = Surroundings::new(deal.pieces, weights, memory);
+        let mut found = Surroundings::new(deal.pieces, weights, memory, &deal.stop)?;
         while let Some(top) = narrow(&mut found.weights, &found.around) {
             scale *= top;
-            found = Surroundings::new(deal.pieces, found.weights, memory);
+            found = Surroundings::new(deal.pieces, found.weights, memory, &deal.stop)?;
         }
         let Surroundings {
             weights,
@@ -190,7 +190,7 @@ pub(super) fn total(deal: &HandWeights, memory: &mut Workspace) -> Result<f64, D
     let Some((first, others)) = deal.by_holder.split_first() else {
         return Ok(1.0);
     };
-    let mut multiplier = multiplier(deal.pieces, &deal.by_holder, memory);
+    let mut multiplier = multiplier(deal.pieces, &deal.by_holder, memory, &deal.stop);
     let rest = others
         .iter()
         .rev()
@@ -201,6 +201,7 @@ pub(super) fn total(deal: &HandWeights, memory: &mut Workspace) -> Result<f64, D
         .values()
         .iter()
         .sum();
+    deal.stop.check()?;
     if total > 0.0 {
         Ok(total)
     } else {
@@ -208,10 +209,15 @@ pub(super) fn total(deal: &HandWeights, memory: &mut Workspace) -> Result<f64, D
     }
 }
 
-fn multiplier<'a>(pieces: usize, weights: &[Ranked], memory: &'a mut Workspace) -> Multiplier<'a> {
+fn multiplier<'a>(
+    pieces: usize,
+    weights: &[Ranked],
+    memory: &'a mut Workspace,
+    stop: &Stop,
+) -> Multiplier<'a> {
     // Around a holder without slots lie all the pieces.
     let fewest = weights.iter().map(Ranked::size).min();
-    Multiplier::new(pieces - fewest.unwrap_or(0), memory)
+    Multiplier::new(pieces - fewest.unwrap_or(0), memory, stop.clone())
 }
 
 /// What lies around each holder's hands.
@@ -225,8 +231,13 @@ struct Surroundings {
 }
 
 impl Surroundings {
-    fn new(pieces: usize, weights: Vec<Ranked>, memory: &mut Workspace) -> Self {
-        let mut multiplier = multiplier(pieces, &weights, memory);
+    fn new(
+        pieces: usize,
+        weights: Vec<Ranked>,
+        memory: &mut Workspace,
+        stop: &Stop,
+    ) -> Result<Self, Stopped> {
+        let mut multiplier = multiplier(pieces, &weights, memory, stop);
         let own: Vec<Rc<Factor>> = weights.into_iter().map(Factor::new).collect();
         let mut after = vec![Factor::unit(pieces)];
         for hands in own.iter().skip(1).rev() {
@@ -249,11 +260,12 @@ impl Surroundings {
             .collect();
         drop(before);
         let weights = own.into_iter().map(|factor| multiplier.reclaim(factor)).collect();
-        Self {
+        stop.check()?;
+        Ok(Self {
             weights,
             around,
             rest,
-        }
+        })
     }
 }
 
