@@ -21,6 +21,14 @@ const FILES: &[(&str, &str)] = &[
         include_str!("../../../../systems/sayc/competition.kbs"),
     ),
     (
+        "sayc/contested-later",
+        include_str!("../../../../systems/sayc/contested-later.kbs"),
+    ),
+    (
+        "sayc/contested-rebids",
+        include_str!("../../../../systems/sayc/contested-rebids.kbs"),
+    ),
+    (
         "sayc/doubles",
         include_str!("../../../../systems/sayc/doubles.kbs"),
     ),
