@@ -29,6 +29,10 @@ const FILES: &[(&str, &str)] = &[
         include_str!("../../../../systems/sayc/contested-rebids.kbs"),
     ),
     (
+        "sayc/contested-values",
+        include_str!("../../../../systems/sayc/contested-values.kbs"),
+    ),
+    (
         "sayc/doubles",
         include_str!("../../../../systems/sayc/doubles.kbs"),
     ),
