@@ -41,6 +41,10 @@ const FILES: &[(&str, &str)] = &[
         include_str!("../../../../systems/sayc/notrump-defence.kbs"),
     ),
     (
+        "sayc/notrump-interference",
+        include_str!("../../../../systems/sayc/notrump-interference.kbs"),
+    ),
+    (
         "sayc/one-notrump",
         include_str!("../../../../systems/sayc/one-notrump.kbs"),
     ),
