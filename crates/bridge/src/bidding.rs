@@ -7,22 +7,19 @@
 
 mod applied;
 mod bidder;
-mod condition;
+pub mod check;
+mod example_hand;
 mod explain;
-mod face;
 mod kernel;
-mod measure;
 mod position;
 mod prefix;
+mod resolve;
 mod typical;
-pub mod words;
 
+pub use crate::condition::{Bounds, Condition, Measure, Ranges, Span, Test, words};
 pub use applied::{Applied, Source};
 pub use bidder::Bidder;
-pub use condition::{Condition, Span, Test};
 pub use explain::{Alternative, Choice, Depth, shows};
-pub use face::{Bounds, Ranges};
-pub use measure::Measure;
 pub use position::{Position, Shown, game_level};
 pub use prefix::{Meaning, Prefix};
 pub use typical::Typical;

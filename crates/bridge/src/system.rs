@@ -10,27 +10,21 @@
 
 pub mod book;
 mod builtin;
-pub mod check;
 mod error;
-mod example_hand;
 mod expr;
-mod names;
 mod order;
 mod parse;
 mod pattern;
-mod resolve;
 mod syntax;
-mod token;
 mod variables;
 
 use std::sync::Arc;
 
 pub use builtin::names as builtin_names;
 pub use error::SystemError;
-pub use resolve::{Bindings, Env, matches};
 pub use syntax::{
-    AuctionTest, Block, CallPattern, CallTerm, Category, Comparison, Example, Expr, Force, Module, Other,
-    Place, Quantity, Rule, Sheet, Step, StrainTerm, SuitTerm, Tags, Variable, When, convention_key,
+    Asked, AuctionTest, Block, CallPattern, CallTerm, Category, Example, Expr, Force, Module, Other, Place,
+    Rule, Share, Sheet, Step, StrainTerm, SuitTerm, Tags, Variable, When, convention_key,
 };
 
 /// Which modules are to be on or off, besides what the files say.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use contract_bridge::auction::Call;
 use contract_bridge::deck::full_deal;
 use kibitzer_bridge::bidding::Bidder;
-use kibitzer_bridge::system::check::{Kind, check};
+use kibitzer_bridge::bidding::check::{Kind, check};
 use kibitzer_bridge::system::{Switches, System, SystemError};
 use kibitzer_bridge::{Auction, FullDeal, HandFeatures, Notation, Seat, Suit, Vulnerability};
 use rand::SeedableRng as _;
@@ -55,7 +55,7 @@ fn a_mistake_in_the_text_is_named_with_its_place() {
             "when start\n  1N strong : 15-17 hcp, balansed\n",
             2,
             26,
-            "did you mean \"balanced\"?",
+            "did you mean balanced?",
         ),
         ("when 1N 2C (P)\n  P : always\n", 1, 6, "alternate"),
         ("when start\n  9N strong : always\n", 2, 3, "a call"),

@@ -154,7 +154,7 @@ fn feedback(sense: &Sense, hand: &HandFeatures, forced: bool) -> String {
         return format!("{call} has no meaning here: no hand of the system makes it.");
     };
     let shows = format!("{call}, {}: {}.", rule.name, sense.words());
-    match failure_words(rule, hand) {
+    match failure_words(&rule.condition, hand) {
         Some(why) if !sense.allows(hand) => format!("{shows} It {why}."),
         _ => format!("{shows} Your hand fits that, but the system prefers another call with it."),
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use contract_bridge::auction::Call;
 
-use super::condition::Condition;
+use crate::condition::Condition;
 use crate::system::{Category, Force};
 
 /// Where an applied rule comes from.

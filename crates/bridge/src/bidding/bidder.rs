@@ -5,9 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use contract_bridge::auction::Call;
 
-use super::condition::Test;
-use super::face;
 use super::prefix::Prefix;
+use crate::condition::{Test, of_test};
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
 use crate::system::System;
@@ -80,7 +79,7 @@ impl Bidder {
         let mut tests = self.tests.lock().unwrap_or_else(PoisonError::into_inner);
         tests
             .entry(test)
-            .or_insert_with(|| face::of_test(test).map(Arc::new))
+            .or_insert_with(|| of_test(test).map(Arc::new))
             .clone()
     }
 

@@ -7,10 +7,10 @@ use contract_bridge::auction::Call;
 
 use super::applied::{Applied, Source};
 use super::bidder::Bidder;
-use super::condition::Condition;
-use super::face::Ranges;
 use super::prefix::Prefix;
-use super::words::{actual_words, condition_words, failure_words, left_words};
+
+use crate::condition::words::{actual_words, condition_words, failure_words, left_words};
+use crate::condition::{Condition, Ranges};
 use crate::features::HandFeatures;
 use crate::pieces::Notation;
 use crate::system::System;
@@ -87,7 +87,7 @@ impl<'a> Choice<'a> {
                 why: format!("fits as {}, but {} goes first", rule.name, self.rule.name),
             });
         let fails_before = rules[..at].iter().rev().filter_map(|rule| {
-            failure_words(rule, &self.hand).map(|why| Alternative {
+            failure_words(&rule.condition, &self.hand).map(|why| Alternative {
                 rule,
                 why: format!("{}: {why}", rule.name),
             })
@@ -156,7 +156,7 @@ impl<'a> Choice<'a> {
         let mut text = self.detailed();
         text.push_str("\nRules in order:");
         for rule in self.prefix.rules() {
-            let verdict = failure_words(rule, &self.hand).unwrap_or_else(|| "fits".into());
+            let verdict = failure_words(&rule.condition, &self.hand).unwrap_or_else(|| "fits".into());
             let place = match rule.source {
                 Source::Line { block, rule } => system
                     .rule(block, rule)

@@ -8,9 +8,8 @@ use contract_bridge::auction::Call;
 use contract_bridge::{Bid, Level, Strain, Suit};
 
 use super::applied::{Applied, Source};
-use super::condition::{Condition, Span, Test};
-use super::measure::Measure;
 use super::position::{Position, game_level};
+use crate::condition::{Condition, Measure, Span, Test};
 use crate::pieces::Side;
 use crate::system::Force;
 
@@ -60,7 +59,11 @@ impl Kernel<'_> {
         }
         if self.position.forced() {
             self.forced();
-        } else if let Some(bid) = self.position.artificial_and_doubled() {
+        } else if let Some((who, bid)) = self.position.last_bid()
+            && who == self.position.me().partner()
+            && self.position.last_call_of(self.position.me().rho()) == Some(Call::Double)
+            && self.position.shown(who).artificial
+        {
             self.rescue(bid);
         }
         self.add(
@@ -456,7 +459,7 @@ impl Kernel<'_> {
         let others = Suit::ASC
             .into_iter()
             .filter(|&other| other != suit && self.least(other) >= self.least(suit));
-        let longer = others.map(|other| Condition::Test(Test::NotShorter(suit, other)));
+        let longer = others.map(|other| Condition::Test(Test::Longer(suit, other, 0)));
         let condition = Condition::all([self.fit(suit, 8), Condition::all(longer)]);
         self.cheap(suit.into(), most, "raise of partner's suit", condition);
     }

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use contract_bridge::auction::Call;
 use contract_bridge::{Bid, Penalty, Seat, Strain, Suit};
 
-use super::condition::Span;
-use super::face::Ranges;
-use super::measure::Measure;
 use super::typical::Typical;
+use crate::condition::{Measure, Ranges, Span};
 use crate::hands::ShapeHcpSet;
 use crate::pieces::{BySeat, Side};
-use crate::system::Force;
+use crate::system::{Force, Share};
 use crate::table::Auction;
+
+/// What partner may have above what is usual, in points: enough to accept an invitation.
+const HOPE: u8 = 3;
 
 /// What one seat has shown.
 #[derive(Debug, Clone)]
@@ -102,6 +103,18 @@ impl Position {
             // The hand with the long trumps counts length; ruffs are taken in the other one.
             Measure::Support(trumps) if shown.ranges.least(trumps) >= 5 => shown.usual.value(Measure::Points),
             _ => shown.usual.value(measure),
+        }
+    }
+
+    /// How much of a count of points partner is taken to have.
+    pub fn partner_has(&self, measure: Measure, share: Share) -> u8 {
+        let shown = self.partner().points;
+        match share {
+            Share::Least => shown.low,
+            Share::Surely => shown.low.midpoint(self.partner_usually(measure)),
+            Share::Usually => self.partner_usually(measure),
+            Share::Possibly => shown.high.min(self.partner_usually(measure) + HOPE),
+            Share::Most => shown.high,
         }
     }
 
@@ -289,13 +302,10 @@ impl Position {
         asked && !self.doubled_for_penalty() || self.game_forced()
     }
 
-    /// Partner's last bid, if it did not show its strain and right-hand opponent has doubled it.
-    pub fn artificial_and_doubled(&self) -> Option<Bid> {
-        let partner = self.me.partner();
-        let (who, bid) = self.last_bid()?;
-        let doubled =
-            self.penalty() == Penalty::Doubled && self.last_call_of(self.me.rho()) == Some(Call::Double);
-        (who == partner && doubled && self.shown[partner].artificial).then_some(bid)
+    /// Whether our own game or higher stands, and nothing forces us on.
+    pub fn settled(&self) -> bool {
+        let ours = (self.last_bid()).is_none_or(|(who, _)| Side::of(who) == Side::of(self.me));
+        ours && self.game_reached() && !self.forced()
     }
 
     /// Whether we have bid a game, or were forced to one, and they have bid on over it.

@@ -6,15 +6,15 @@ use contract_bridge::auction::Call;
 use contract_bridge::{Seat, Strain, Suit};
 
 use super::applied::{Applied, Source};
-use super::condition::{Condition, Span, Test};
-use super::face::{Bounds, Ranges, may_be_sure};
 use super::kernel;
 use super::position::{Position, Shown, game_level, side_index};
+use super::resolve::{Env, matches};
 use super::typical::Typical;
+use crate::condition::{Bounds, Condition, Ranges, Span, Test, may_be_sure};
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
 use crate::pieces::Side;
-use crate::system::{Category, Env, Force, System, convention_key, matches};
+use crate::system::{Category, Force, System, convention_key};
 use crate::table::{Auction, IllegalCall};
 
 /// Gives the set of hands of one test, remembered from before where possible.

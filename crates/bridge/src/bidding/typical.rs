@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use contract_bridge::Suit;
 
-use super::measure::Measure;
+use crate::condition::Measure;
 use crate::hands::{Shape, ShapeHcpSet, hands_of, runs};
 use crate::pieces::BySuit;
 

@@ -1,8 +1,8 @@
 //! How many hands satisfy a condition, and which share of all hands that is.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
-use contract_bridge::{Card, Hand, Rank, Suit};
+use contract_bridge::{Card, Hand, Rank};
 
 use super::{Condition, ConditionError, Test};
 use crate::deals::count_hands;
@@ -13,25 +13,16 @@ const MOST_SMALL_CARDS: usize = 6;
 impl Condition {
     /// How many of the 635,013,559,600 hands satisfy it, exactly.
     pub fn count_hands(&self) -> Result<u64, ConditionError> {
-        let mut named = BTreeSet::new();
-        self.small_cards(&mut named);
-        if named.len() > MOST_SMALL_CARDS {
+        let cards: Vec<Card> = self.small_cards().into_iter().collect();
+        if cards.len() > MOST_SMALL_CARDS {
             return Err(ConditionError {
                 column: 1,
-                message: format!(
-                    "at most {MOST_SMALL_CARDS} different cards below the ten can be counted with"
-                ),
+                found: Some(format!("{} of them", cards.len())),
+                expected: format!("at most {MOST_SMALL_CARDS} different cards below the ten"),
+                closest: None,
             });
         }
         // For each way to hold some of the named cards and not the others, the condition sees kinds only.
-        let cards: Vec<Card> = (named.into_iter())
-            .filter_map(|(suit, rank)| {
-                Some(Card {
-                    suit: Suit::ASC.into_iter().nth(suit)?,
-                    rank: Rank::try_new(rank).ok()?,
-                })
-            })
-            .collect();
         let ways = (0..1_u32 << cards.len()).map(|held| {
             let is_held = |at: &usize| held >> at & 1 == 1;
             let pick = |wanted: bool| -> Hand {
@@ -45,28 +36,21 @@ impl Condition {
     }
 
     /// The cards below the ten that it names.
-    fn small_cards(&self, found: &mut BTreeSet<(usize, u8)>) {
-        match self {
-            Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.small_cards(found)),
-            Self::Not(part) => part.small_cards(found),
-            Self::Test(Test::Holds(card)) if card.rank < Rank::T => {
-                found.insert((card.suit as usize, card.rank.get()));
-            }
-            Self::Test(_) => {}
-        }
+    fn small_cards(&self) -> HashSet<Card> {
+        let cards = self.tests().into_iter().filter_map(|test| match test {
+            Test::Holds(card) if card.rank < Rank::T => Some(*card),
+            _ => None,
+        });
+        cards.collect()
     }
 
     /// What is left of it where these cards are held and those are not.
     fn assuming(&self, held: Hand, absent: Hand) -> Self {
-        let each = |parts: &[Self]| parts.iter().map(|part| part.assuming(held, absent)).collect();
-        match self {
-            Self::All(parts) => Self::All(each(parts)),
-            Self::Any(parts) => Self::Any(each(parts)),
-            Self::Not(part) => Self::Not(Box::new(part.assuming(held, absent))),
-            Self::Test(Test::Holds(card)) if held.contains(*card) => Self::All(Vec::new()),
-            Self::Test(Test::Holds(card)) if absent.contains(*card) => Self::Any(Vec::new()),
-            Self::Test(_) => self.clone(),
-        }
+        self.settled(&|test| match test {
+            Test::Holds(card) if held.contains(*card) => Self::Always,
+            Test::Holds(card) if absent.contains(*card) => Self::Never,
+            other => Self::Test(*other),
+        })
     }
 }
 

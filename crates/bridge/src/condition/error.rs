@@ -3,17 +3,35 @@
 use kibitzer_wire::Problem;
 
 /// What is wrong with the text of a condition, and where.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConditionError {
     /// The column, counted from 1.
     pub column: usize,
-    /// What is wrong and what would be right.
-    pub message: String,
+    /// What stands there; absent at the end of the text.
+    pub found: Option<String>,
+    /// What would be right.
+    pub expected: String,
+    /// The known word closest to what stands there.
+    pub closest: Option<String>,
+}
+
+impl std::error::Error for ConditionError {}
+
+impl std::fmt::Display for ConditionError {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.found {
+            Some(found) => write!(out, "expected {}, found {found}", self.expected)?,
+            None => write!(out, "expected {}, but the text ends", self.expected)?,
+        }
+        match &self.closest {
+            Some(closest) => write!(out, "; did you mean {closest}?"),
+            None => Ok(()),
+        }
+    }
 }
 
 impl From<ConditionError> for Problem {
     fn from(error: ConditionError) -> Self {
-        Self::new("condition", error.message).at(format!("column {}", error.column))
+        Self::new("condition", error.to_string()).at(format!("column {}", error.column))
     }
 }

@@ -1,12 +1,13 @@
 //! From a condition to sets that can be counted and drawn.
 
+use std::sync::Arc;
+
 use contract_bridge::{Hand, Suit};
 
-use super::Condition;
-use super::eval::{Face, OneSuit};
+use super::bounds::{Bounds, of_test};
+use super::{Condition, Test};
 use crate::deals::{Fit, KindSet};
-use crate::features::HandFeatures;
-use crate::hands::ShapeHcpSet;
+use crate::features::{HandFeatures, HoldingFeatures};
 use crate::pieces::BySuit;
 
 impl Condition {
@@ -15,9 +16,9 @@ impl Condition {
         let mut fit = Fit::anything();
         let mut rest = Vec::new();
         for part in self.parts() {
-            fit.face &= &part.face(true);
-            let exact = part.face(true) == part.face(false) || part.narrow(&mut fit.suits);
-            if !exact {
+            let bounds = Bounds::of(part, &|test| of_test(test).map(Arc::new));
+            fit.face &= &bounds.may;
+            if !bounds.is_sharp() && !part.narrow(&mut fit.suits) {
                 rest.push(part.clone());
             }
         }
@@ -36,20 +37,10 @@ impl Condition {
         }
     }
 
-    /// The shapes and points for which it holds, where those that cannot be told count as `doubt` says.
-    fn face(&self, doubt: bool) -> ShapeHcpSet {
-        ShapeHcpSet::from_fn(|shape, hcp| self.told(&Face { shape, hcp }).unwrap_or(doubt))
-    }
-
     /// Narrows the kinds of the one suit it is about; false where it is about more.
     fn narrow(&self, suits: &mut BySuit<KindSet>) -> bool {
         for suit in Suit::ASC {
-            let told = |holding: &crate::features::HoldingFeatures| {
-                self.told(&OneSuit {
-                    suit,
-                    holding: *holding,
-                })
-            };
+            let told = |holding: &HoldingFeatures| self.told(&|test: &Test| test.of_suit(suit, holding));
             let certain = KindSet::from_fn(|holding| told(holding) == Some(true));
             let possible = KindSet::from_fn(|holding| told(holding) != Some(false));
             suits[suit] = suits[suit].and(&possible);

@@ -69,6 +69,21 @@ fn conditions_hold_as_their_words_say() {
         ("hcp in spades 6", true, false),
         ("semi-balanced", true, false),
         ("anything", true, true),
+        // The words of system notes mean the same.
+        ("20+ rule20, 12+ hcp", true, false),
+        ("15+ rule15", true, false),
+        ("S > H", true, false),
+        ("H > D or S = D", false, false),
+        ("2/3 S", true, false),
+        ("longest D", false, true),
+        ("preferred S", true, false),
+        ("5+ longest, 2+ shortest", true, false),
+        ("7+ half-tricks", true, false),
+        ("16 points", true, false),
+        ("unbalanced", false, true),
+        ("stop H, half C", false, false),
+        ("5 keycards S", false, false),
+        ("3+ keycards S", true, false),
     ] {
         assert_eq!(holds(condition, STRONG), strong, "{condition} of {STRONG}");
         assert_eq!(holds(condition, LONG), long, "{condition} of {LONG}");
@@ -85,13 +100,13 @@ fn and_binds_closer_than_or() {
 fn errors_say_where_and_what_would_be_right() {
     let error = |text: &str| {
         let error = text.parse::<Condition>().unwrap_err();
-        (error.column, error.message)
+        (error.column, error.to_string())
     };
     assert_eq!(
         error("hcp 15-17 and balancd"),
         (
             15,
-            "expected a test such as hcp 15-17, 5+ spades, balanced or SA, found \"balancd\"; did you mean balanced?".into()
+            "expected a condition such as 12+ hcp, hcp 15-17, 5+ spades or balanced, found \"balancd\"; did you mean balanced?".into()
         )
     );
     assert_eq!(error("hcp").0, 4);
@@ -99,14 +114,20 @@ fn errors_say_where_and_what_would_be_right() {
     assert_eq!(error("(hcp 15").0, 8);
     assert_eq!(
         error("17-15 hcp"),
-        (4, "a range goes from the lesser to the greater".into())
+        (
+            4,
+            "expected a range from the lesser to the greater, found \"15\"".into()
+        )
     );
     assert_eq!(error("shape 5555").0, 7);
     assert_eq!(
         error("").1,
-        "expected a test such as hcp 15-17, 5+ spades, balanced or SA, but the text ends"
+        "expected a condition such as 12+ hcp, hcp 15-17, 5+ spades or balanced, but the text ends"
     );
-    assert_eq!(error("balanced; hcp 3").1, "\";\" has no meaning here");
-    assert!(error(&"(".repeat(5000)).1.contains("nested too deep"));
-    assert!(error(&"not ".repeat(2000)).1.contains("nested too deep"));
+    assert_eq!(
+        error("balanced; hcp 3").1,
+        "expected words, numbers and signs, found \";\""
+    );
+    assert!(error(&"(".repeat(5000)).1.contains("nested so deep"));
+    assert!(error(&"not ".repeat(2000)).1.contains("nested so deep"));
 }

@@ -181,8 +181,10 @@ fn miss_of_test(test: Test, hand: &HandFeatures, wanted: bool) -> Miss {
             };
             in_kind(measure, off)
         }
-        Test::Longer(a, b) if wanted => Miss::cards((shape.length(b) + 2 - shape.length(a)) / 2),
-        Test::NotShorter(a, b) if wanted => Miss::cards((shape.length(b) + 1 - shape.length(a)) / 2),
+        Test::Longer(a, b, by) if wanted => {
+            let short = i16::from(shape.length(b)) + i16::from(by) - i16::from(shape.length(a));
+            Miss::cards(u8::try_from((short + 1) / 2).unwrap_or(0))
+        }
         Test::Longest(suit) | Test::Preferred(suit) if wanted => {
             let longest = shape.sorted()[0];
             Miss::cards(((longest + 1 - shape.length(suit)) / 2).max(1))
@@ -193,12 +195,9 @@ fn miss_of_test(test: Test, hand: &HandFeatures, wanted: bool) -> Miss {
         } else {
             2
         }),
-        Test::Longer(..)
-        | Test::NotShorter(..)
-        | Test::Longest(_)
-        | Test::Preferred(_)
-        | Test::Balanced
-        | Test::SemiBalanced => Miss::cards(1),
+        Test::Longer(..) | Test::Longest(_) | Test::Preferred(_) | Test::Balanced | Test::SemiBalanced => {
+            Miss::cards(1)
+        }
         _ => Miss::details(1),
     }
 }

@@ -249,7 +249,9 @@ impl Reading {
         let features = HandFeatures::of(hand);
         let off = reading.senses.iter().filter(|(_, sense)| !sense.makes(&features));
         off.map(|(index, sense)| {
-            let why = sense.rule().and_then(|rule| failure_words(rule, &features));
+            let why = sense
+                .rule()
+                .and_then(|rule| failure_words(&rule.condition, &features));
             let why = why.unwrap_or_else(|| "the system prefers another call with this hand".into());
             self.strange_call(*index, sense, sense.weight(&features).max(PSYCHE), &why)
         })

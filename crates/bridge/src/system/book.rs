@@ -124,6 +124,7 @@ fn strain_text(strain: StrainTerm) -> &'static str {
         SuitTerm::Fourth => " fourth suit",
         SuitTerm::Agreed => " agreed suit",
         SuitTerm::Trump => " trumps",
+        SuitTerm::Last => " suit of the last bid",
     }
 }
 

@@ -1,84 +1,31 @@
-//! Reads conditions: `6-10 hcp, 4+ S and (balanced or not vul)`.
+//! What a system adds to the language about hands: suits that stand for others, partner's share, tests about the auction.
 
 use contract_bridge::Suit;
 
 use super::error::SystemError;
-use super::syntax::{
-    AuctionTest, Comparison, Expr, Other, Place, Quantity, SuitTerm, Variable, convention_key,
-};
-use super::token::{Token, tokens};
-use crate::bidding::Span;
+use super::pattern::called;
+use super::syntax::{Asked, AuctionTest, Expr, Other, Place, Share, SuitTerm, Variable, convention_key};
+use crate::condition::{Condition, Language, Measure, Parsed, Parser, Span, parse, whole_span};
 
 /// Conditions that a file gives a name to.
 pub(super) type Definitions = std::collections::BTreeMap<String, Expr>;
 
-/// Deepest nesting of parentheses and `not`.
-const DEEPEST: usize = 40;
-
-/// The words that stand alone, for "did you mean".
-const WORDS: &[&str] = &[
-    "always",
-    "balanced",
-    "semibalanced",
-    "unbalanced",
-    "passed",
-    "partner-passed",
-    "vul",
-    "they-vul",
-    "favourable",
-    "unfavourable",
-    "balancing",
-    "forced",
-    "game-forced",
-    "contested",
-    "uncontested",
-    "doubled",
-    "ours-last",
-    "stop",
-    "half",
-    "longest",
-    "preferred",
-    "unbid",
-    "theirs",
-    "ours",
-    "seat",
-    "level",
-    "partner",
-    "lho",
-    "rho",
-    "me",
-    "major",
-    "minor",
-    "is",
-    "above",
-    "my-calls",
-    "partner-calls",
-    "partner-doubled",
-    "last-level",
-    "last-notrump",
-    "void",
-    "singleton",
-    "short",
-];
-
 /// Reads the condition `text`, whose first character stands at `at`.
 pub(super) fn expression(text: &str, at: &Place, defined: &Definitions) -> Result<Expr, SystemError> {
-    let mut reader = Reader {
-        tokens: tokens(text, at.column),
-        next: 0,
-        depth: 0,
-        end: at.column + text.chars().count(),
-        at,
-        defined,
-    };
-    if reader.tokens.is_empty() {
+    if text.trim().is_empty() {
         return Ok(Expr::Always);
     }
-    let expr = reader.either()?;
-    match reader.peek() {
-        None => Ok(expr),
-        Some(_) => reader.fail("\",\", \"and\", \"or\" or the end of the condition"),
-    }
+    parse(text, &Lines { defined }).map_err(|error| SystemError::Syntax {
+        at: Place {
+            column: at.column + error.column - 1,
+            ..at.clone()
+        },
+        found: error.found.unwrap_or_else(|| "the end of the line".into()),
+        expected: match error.closest {
+            Some(closest) => format!("{}; did you mean {closest}?", error.expected),
+            None => error.expected,
+        },
+    })
 }
 
 /// Reads a suit as files name it.
@@ -102,290 +49,240 @@ pub(super) fn suit_term(word: &str) -> Option<SuitTerm> {
         "fourth" => SuitTerm::Fourth,
         "agreed" => SuitTerm::Agreed,
         "trump" => SuitTerm::Trump,
+        "last" => SuitTerm::Last,
         _ => return None,
     })
 }
 
-struct Reader<'a> {
-    tokens: Vec<(Token, usize)>,
-    next: usize,
-    depth: usize,
-    end: usize,
-    at: &'a Place,
+/// The language of a system's lines.
+struct Lines<'a> {
     defined: &'a Definitions,
 }
 
-impl Reader<'_> {
-    fn peek(&self) -> Option<&Token> {
-        self.tokens.get(self.next).map(|(token, _)| token)
+/// Words and what they stand for.
+type Known<T> = &'static [(&'static str, T)];
+
+/// What `word` stands for.
+fn find<T: Copy>(known: Known<T>, word: &str) -> Option<T> {
+    known.iter().find(|(name, _)| *name == word).map(|&(_, of)| of)
+}
+
+fn names<'a, T>(known: Known<T>) -> impl Iterator<Item = &'a str> {
+    known.iter().map(|(name, _)| *name)
+}
+
+/// Tests about the auction that are one word.
+const PLAIN: Known<AuctionTest> = &[
+    ("passed", AuctionTest::PassedHand),
+    ("partner-passed", AuctionTest::PartnerPassed),
+    ("vul", AuctionTest::Vulnerable),
+    ("they-vul", AuctionTest::TheyVulnerable),
+    ("balancing", AuctionTest::Balancing),
+    ("forced", AuctionTest::Forced),
+    ("game-forced", AuctionTest::GameForced),
+    ("contested", AuctionTest::Contested),
+    ("doubled", AuctionTest::Doubled),
+    ("ours-last", AuctionTest::OursLast),
+    ("partner-last", AuctionTest::PartnerLast),
+    ("last-notrump", AuctionTest::LastNotrump),
+    ("partner-doubled", AuctionTest::PartnerDoubled),
+    ("settled", AuctionTest::Settled),
+    ("outbid", AuctionTest::Outbid),
+    ("same-level", AuctionTest::SameLevel),
+];
+
+/// Tests about the auction that put a number in a range.
+const RANGED: Known<fn(Span) -> AuctionTest> = &[
+    ("seat", AuctionTest::Seat),
+    ("level", AuctionTest::Level),
+    ("last-level", AuctionTest::LastLevel),
+    ("partner-calls", AuctionTest::PartnerCalls),
+    ("my-calls", AuctionTest::MyCalls),
+];
+
+/// Tests about a suit in the auction.
+const OF_A_SUIT: Known<fn(SuitTerm) -> AuctionTest> = &[
+    ("unbid", AuctionTest::Unbid),
+    ("theirs", AuctionTest::Theirs),
+    ("ours", AuctionTest::Ours),
+    ("major", AuctionTest::IsMajor),
+];
+
+/// Points together with partner's.
+const SHARES: Known<Share> = &[
+    ("combined", Share::Usually),
+    ("surely", Share::Surely),
+    ("possibly", Share::Possibly),
+    ("floor", Share::Least),
+    ("ceiling", Share::Most),
+];
+
+/// The players.
+const OTHERS: Known<Other> = &[
+    ("me", Other::Me),
+    ("partner", Other::Partner),
+    ("lho", Other::Left),
+    ("rho", Other::Right),
+];
+
+/// Words that stand for several others, or that are read apart.
+const MORE: &[&str] = &[
+    "above",
+    "best-fit",
+    "better",
+    "extra",
+    "favourable",
+    "is",
+    "law",
+    "minor",
+    "trumps",
+    "uncontested",
+    "unfavourable",
+];
+
+type Found = Parsed<Option<Expr>>;
+
+impl Language for Lines<'_> {
+    type Suit = SuitTerm;
+    type Asked = Asked;
+
+    fn suit(&self, word: &str) -> Option<SuitTerm> {
+        suit_term(word)
     }
 
-    fn take_word(&mut self, wanted: &str) -> bool {
-        let found = matches!(self.peek(), Some(Token::Word(word)) if word == wanted);
-        self.next += usize::from(found);
-        found
-    }
-
-    fn take_mark(&mut self, wanted: &str) -> bool {
-        let found = matches!(self.peek(), Some(Token::Mark(mark)) if *mark == wanted);
-        self.next += usize::from(found);
-        found
-    }
-
-    fn fail<T>(&self, expected: impl Into<String>) -> Result<T, SystemError> {
-        let (found, column) = match self.tokens.get(self.next) {
-            Some((token, column)) => (token.to_string(), *column),
-            None => ("the end of the line".to_owned(), self.end),
+    fn test(&self, parser: &mut Parser<'_, Self>) -> Found {
+        if let Some(test) = suits_compared(parser)? {
+            return Ok(Some(test));
+        }
+        let Some(word) = parser.word().map(str::to_owned) else {
+            return Ok(None);
         };
-        Err(SystemError::Syntax {
-            at: Place {
-                column,
-                ..self.at.clone()
-            },
-            found,
-            expected: expected.into(),
-        })
+        if let Some(defined) = self.defined.get(&word) {
+            parser.skip();
+            return Ok(Some(defined.clone()));
+        }
+        if parser.take_words(&["stop", "theirs"]) {
+            return Ok(Some(Expr::Test(Asked::StopTheirs)));
+        }
+        if parser.take_words(&["stop", "unbid"]) {
+            return Ok(Some(Expr::Test(Asked::StopUnbid)));
+        }
+        auction_word(parser, &word)
     }
 
-    fn either(&mut self) -> Result<Expr, SystemError> {
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            return self.fail("fewer parentheses");
-        }
-        let mut parts = vec![self.both()?];
-        while self.take_word("or") {
-            parts.push(self.both()?);
-        }
-        self.depth -= 1;
-        Ok(if parts.len() == 1 {
-            parts.swap_remove(0)
-        } else {
-            Expr::Any(parts)
-        })
-    }
-
-    fn both(&mut self) -> Result<Expr, SystemError> {
-        let mut parts = vec![self.one()?];
-        while self.take_mark(",") || self.take_word("and") {
-            parts.push(self.one()?);
-        }
-        Ok(if parts.len() == 1 {
-            parts.swap_remove(0)
-        } else {
-            Expr::All(parts)
-        })
-    }
-
-    fn one(&mut self) -> Result<Expr, SystemError> {
-        if self.take_word("not") {
-            self.depth += 1;
-            if self.depth > DEEPEST {
-                return self.fail("fewer \"not\"");
-            }
-            let inner = self.one()?;
-            self.depth -= 1;
-            return Ok(Expr::Not(Box::new(inner)));
-        }
-        if self.take_mark("(") {
-            let inner = self.either()?;
-            if !self.take_mark(")") {
-                return self.fail("\")\"");
-            }
-            return Ok(inner);
-        }
-        match self.peek().cloned() {
-            Some(Token::Span(span)) => {
-                self.next += 1;
-                let quantity = self.quantity()?;
-                Ok(Expr::Within(quantity, span))
-            }
-            Some(Token::Fraction(held, of)) => {
-                self.next += 1;
-                let suit = self.suit()?;
-                Ok(Expr::Within(Quantity::Tops(suit, of), Span::at_least(held)))
-            }
-            Some(Token::Word(word)) => self.word(&word),
-            _ => self.fail("a condition such as \"12+ hcp\", \"4+ S\" or \"balanced\""),
-        }
-    }
-
-    fn suit(&mut self) -> Result<SuitTerm, SystemError> {
-        if let Some(Token::Word(word)) = self.peek()
-            && let Some(term) = suit_term(word)
-        {
-            self.next += 1;
-            return Ok(term);
-        }
-        self.fail("a suit: C D H S M m x y z w oM om pard mine their fourth agreed trump")
-    }
-
-    fn maybe_suit(&mut self) -> Option<SuitTerm> {
-        let term = match self.peek() {
-            Some(Token::Word(word)) => suit_term(word),
-            _ => None,
-        };
-        self.next += usize::from(term.is_some());
-        term
-    }
-
-    fn span(&mut self) -> Result<Span, SystemError> {
-        if let Some(Token::Span(span)) = self.peek() {
-            let span = *span;
-            self.next += 1;
-            return Ok(span);
-        }
-        self.fail("a range such as \"3\", \"3+\", \"3-\" or \"3-5\"")
-    }
-
-    fn quantity(&mut self) -> Result<Quantity, SystemError> {
-        if let Some(suit) = self.maybe_suit() {
-            return Ok(Quantity::Length(suit));
-        }
-        let Some(Token::Word(word)) = self.peek().cloned() else {
-            return self.fail("what to count: hcp, points, a suit …");
-        };
-        self.next += 1;
-        Ok(match word.as_str() {
-            "hcp" if self.take_word("in") => Quantity::HcpIn(self.suit()?),
-            "hcp" => Quantity::Hcp,
-            "points" => Quantity::Points,
-            "support" => Quantity::Support(self.suit()?),
-            "longest" => Quantity::Longest,
-            "shortest" => Quantity::Shortest,
-            "rule20" => Quantity::RuleOf20,
-            "rule15" => Quantity::RuleOf15,
-            "aces" => Quantity::Aces,
-            "kings" => Quantity::Kings,
-            "keycards" => Quantity::KeyCards(self.suit()?),
-            "controls" => Quantity::Controls,
-            "losers" => Quantity::Losers,
-            "half-tricks" => Quantity::QuickTricks,
-            "tricks" => Quantity::PlayingTricks,
-            "combined" => Quantity::Combined(self.maybe_suit()),
-            "ceiling" => Quantity::Ceiling(self.maybe_suit()),
-            "trumps" => Quantity::Trumps(self.suit()?),
-            _ => {
-                self.next -= 1;
-                return self.fail(
-                    "what to count: hcp, points, support, a suit, aces, kings, keycards, controls, losers, half-tricks, \
-                     tricks, rule20, rule15, combined, ceiling, trumps, longest, shortest",
-                );
-            }
-        })
-    }
-
-    fn word(&mut self, word: &str) -> Result<Expr, SystemError> {
-        use AuctionTest as A;
-        if let Some(first) = self.maybe_suit() {
-            return self.comparison(first);
-        }
-        self.next += 1;
-        let auction = |test| Ok(Expr::Auction(test));
-        let not = |expr| Ok(Expr::Not(Box::new(expr)));
-        match word {
-            "always" => Ok(Expr::Always),
-            "balanced" => Ok(Expr::Balanced),
-            "unbalanced" => not(Expr::Balanced),
-            "semibalanced" => Ok(Expr::SemiBalanced),
-            "void" => Ok(Expr::Within(Quantity::Shortest, Span::at_most(0))),
-            "singleton" => Ok(Expr::Within(Quantity::Shortest, Span::new(1, 1))),
-            "short" => Ok(Expr::Within(Quantity::Shortest, Span::at_most(1))),
-            "longest" => Ok(Expr::LongestSuit(self.suit()?)),
-            "preferred" => Ok(Expr::Preferred(self.suit()?)),
-            "stop" if self.take_word("theirs") => Ok(Expr::StopTheirs),
-            "stop" if self.take_word("unbid") => Ok(Expr::StopUnbid),
-            "stop" => Ok(Expr::Stop(self.suit()?)),
-            "half" => Ok(Expr::Half(self.suit()?)),
-            "passed" => auction(A::PassedHand),
-            "partner-passed" => auction(A::PartnerPassed),
-            "vul" => auction(A::Vulnerable),
-            "they-vul" => auction(A::TheyVulnerable),
-            "favourable" => Ok(Expr::All(vec![
-                Expr::Not(Box::new(Expr::Auction(A::Vulnerable))),
-                Expr::Auction(A::TheyVulnerable),
-            ])),
-            "unfavourable" => Ok(Expr::All(vec![
-                Expr::Auction(A::Vulnerable),
-                Expr::Not(Box::new(Expr::Auction(A::TheyVulnerable))),
-            ])),
-            "balancing" => auction(A::Balancing),
-            "forced" => auction(A::Forced),
-            "game-forced" => auction(A::GameForced),
-            "contested" => auction(A::Contested),
-            "uncontested" => not(Expr::Auction(A::Contested)),
-            "doubled" => auction(A::Doubled),
-            "ours-last" => auction(A::OursLast),
-            "seat" => Ok(Expr::Auction(A::Seat(self.span()?))),
-            "level" => Ok(Expr::Auction(A::Level(self.span()?))),
-            "last-level" => Ok(Expr::Auction(A::LastLevel(self.span()?))),
-            "last-notrump" => auction(A::LastNotrump),
-            "partner-doubled" => auction(A::PartnerDoubled),
-            "partner-calls" => Ok(Expr::Auction(A::PartnerCalls(self.span()?))),
-            "my-calls" => Ok(Expr::Auction(A::MyCalls(self.span()?))),
-            "unbid" => Ok(Expr::Auction(A::Unbid(self.suit()?))),
-            "theirs" => Ok(Expr::Auction(A::Theirs(self.suit()?))),
-            "ours" => Ok(Expr::Auction(A::Ours(self.suit()?))),
-            "major" => Ok(Expr::Auction(A::IsMajor(self.suit()?))),
-            "minor" => not(Expr::Auction(A::IsMajor(self.suit()?))),
-            "me" => self.shown(Other::Me),
-            "partner" => self.shown(Other::Partner),
-            "lho" => self.shown(Other::Left),
-            "rho" => self.shown(Other::Right),
-            name if self.defined.contains_key(name) => Ok(self.defined[name].clone()),
-            _ => {
-                self.next -= 1;
-                let hint = super::names::closest(
-                    word,
-                    WORDS
-                        .iter()
-                        .copied()
-                        .chain(self.defined.keys().map(String::as_str)),
-                )
-                .map(|close| format!("; did you mean {close:?}?"))
-                .unwrap_or_default();
-                self.fail(format!(
-                    "a condition such as \"12+ hcp\", \"4+ S\" or \"balanced\"{hint}"
-                ))
-            }
-        }
-    }
-
-    fn comparison(&mut self, first: SuitTerm) -> Result<Expr, SystemError> {
-        if self.take_word("is") {
-            return Ok(Expr::Auction(AuctionTest::Is(first, self.suit()?)));
-        }
-        if self.take_word("above") {
-            return Ok(Expr::Auction(AuctionTest::Above(first, self.suit()?)));
-        }
-        let comparison = if self.take_mark(">=") {
-            Comparison::NotShorter
-        } else if self.take_mark(">") {
-            Comparison::Longer
-        } else if self.take_mark("=") {
-            Comparison::Same
-        } else {
-            return self.fail(
-                "\">\", \">=\", \"=\", \"is\" or \"above\" after a suit (a length is written \"4+ S\")",
-            );
-        };
-        Ok(Expr::Compare(first, comparison, self.suit()?))
-    }
-
-    fn shown(&mut self, who: Other) -> Result<Expr, SystemError> {
-        if self.take_word("asked") {
-            let Some(Token::Word(name)) = self.peek().cloned() else {
-                return self.fail("the name of a convention");
+    fn count(&self, parser: &mut Parser<'_, Self>, range: [u32; 2]) -> Found {
+        let span = whole_span(range);
+        if let Some(&(_, share)) = SHARES.iter().find(|(word, _)| parser.take_word(&[word])) {
+            let measure = if parser.take_word(&["hcp"]) {
+                Measure::Hcp
+            } else {
+                parser.suit().map_or(Measure::Points, Measure::Support)
             };
-            self.next += 1;
-            return Ok(Expr::Auction(AuctionTest::Asked(who, convention_key(&name))));
+            return Ok(Some(Expr::Test(Asked::Together(measure, share, span))));
         }
-        let span = self.span()?;
-        if self.take_word("hcp") {
-            return Ok(Expr::Auction(AuctionTest::ShownHcp(who, span)));
+        if parser.take_word(&["trumps"]) {
+            return Ok(Some(Expr::Test(Asked::Trumps(parser.suit_or_error()?, span))));
         }
-        if self.take_word("points") {
-            return Ok(Expr::Auction(AuctionTest::ShownPoints(who, span)));
+        if parser.take_word(&["extra"]) {
+            return Ok(Some(Expr::Test(Asked::Extra(parser.suit_or_error()?, span))));
         }
-        Ok(Expr::Auction(AuctionTest::Shown(who, self.suit()?, span)))
+        Ok(None)
     }
+
+    fn words(&self) -> Vec<&str> {
+        let mut all: Vec<&str> = names(PLAIN)
+            .chain(names(RANGED))
+            .chain(names(OF_A_SUIT))
+            .collect();
+        all.extend(names(SHARES).chain(names(OTHERS)).chain(MORE.iter().copied()));
+        all.extend(self.defined.keys().map(String::as_str));
+        all
+    }
+}
+
+fn auction(test: AuctionTest) -> Expr {
+    Expr::Test(Asked::Auction(test))
+}
+
+fn not(test: AuctionTest) -> Expr {
+    Condition::Not(Box::new(auction(test)))
+}
+
+/// `x is S`, `x above y`: suits compared by what they are, not by their lengths.
+fn suits_compared(parser: &mut Parser<'_, Lines<'_>>) -> Found {
+    let start = parser.place();
+    if let Some(first) = parser.suit() {
+        if parser.take_word(&["is"]) {
+            return Ok(Some(auction(AuctionTest::Is(first, parser.suit_or_error()?))));
+        }
+        if parser.take_word(&["above"]) {
+            return Ok(Some(auction(AuctionTest::Above(first, parser.suit_or_error()?))));
+        }
+    }
+    parser.back_to(start);
+    Ok(None)
+}
+
+fn auction_word(parser: &mut Parser<'_, Lines<'_>>, word: &str) -> Found {
+    use AuctionTest as A;
+    let start = parser.place();
+    parser.skip();
+    let found = if let Some(test) = find(PLAIN, word) {
+        auction(test)
+    } else if let Some(test) = find(RANGED, word) {
+        auction(test(parser.span()?))
+    } else if let Some(test) = find(OF_A_SUIT, word) {
+        auction(test(parser.suit_or_error()?))
+    } else if let Some(who) = find(OTHERS, word) {
+        auction(shown(parser, who)?)
+    } else {
+        match word {
+            "favourable" => Expr::All(vec![not(A::Vulnerable), auction(A::TheyVulnerable)]),
+            "unfavourable" => Expr::All(vec![auction(A::Vulnerable), not(A::TheyVulnerable)]),
+            "uncontested" => not(A::Contested),
+            "minor" => not(A::IsMajor(parser.suit_or_error()?)),
+            "law" => Expr::Test(Asked::Law(parser.suit_or_error()?)),
+            "best-fit" => Expr::Test(Asked::BestFit(parser.suit_or_error()?)),
+            "better" => {
+                let first = parser.suit_or_error()?;
+                parser.take_word(&["than"]);
+                Expr::Test(Asked::Better(first, parser.suit_or_error()?))
+            }
+            _ => {
+                parser.back_to(start);
+                return Ok(None);
+            }
+        }
+    };
+    Ok(Some(found))
+}
+
+/// What follows the name of a player.
+fn shown(parser: &mut Parser<'_, Lines<'_>>, who: Other) -> Parsed<AuctionTest> {
+    if parser.take_word(&["asked"]) {
+        let Some(name) = parser.word().map(str::to_owned) else {
+            return Err(parser.expected("the name of a convention"));
+        };
+        parser.skip();
+        return Ok(AuctionTest::Asked(who, convention_key(&name)));
+    }
+    if parser.take_word(&["showed"]) {
+        return Ok(AuctionTest::Showed(who, parser.suit_or_error()?));
+    }
+    if parser.take_word(&["artificial"]) {
+        return Ok(AuctionTest::Artificial(who));
+    }
+    if parser.take_word(&["called"]) {
+        let found = parser.take_raw(called);
+        let call = found.ok_or_else(|| parser.expected("a call such as P, X, 1N, 2-3y, bid or N"))?;
+        return Ok(AuctionTest::Called(who, call));
+    }
+    let span = parser.span()?;
+    if parser.take_word(&["hcp"]) {
+        return Ok(AuctionTest::ShownHcp(who, span));
+    }
+    if parser.take_word(&["points"]) {
+        return Ok(AuctionTest::ShownPoints(who, span));
+    }
+    Ok(AuctionTest::Shown(who, parser.suit_or_error()?, span))
 }

@@ -42,7 +42,7 @@ pub(super) fn of_rules(rules: &[Rule]) -> Result<Vec<usize>, SystemError> {
 
 /// That `name` is known; the error says which name is close.
 pub(super) fn unknown(at: &Place, name: &str, known: &[&str]) -> SystemError {
-    let hint = super::names::closest(name, known.iter().copied());
+    let hint = crate::condition::closest(name, known.iter().copied());
     SystemError::UnknownName {
         at: at.clone(),
         name: name.to_owned(),

@@ -5,8 +5,7 @@ use contract_bridge::auction::Call;
 use super::error::SystemError;
 use super::expr::suit_term;
 use super::syntax::{CallPattern, CallTerm, Pattern, Place, Step, StrainTerm};
-use super::token::span;
-use crate::bidding::Span;
+use crate::condition::Span;
 
 /// Reads a pattern; `start` is the auction without a bid, `anywhere` any auction at all.
 pub(super) fn pattern(text: &str, at: &Place) -> Result<Option<Pattern>, SystemError> {
@@ -68,6 +67,18 @@ fn call_pattern(word: &str) -> Option<CallPattern> {
     })
 }
 
+/// A call, a kind of calls, or a strain at any level.
+pub(super) fn called(word: &str) -> Option<CallPattern> {
+    let any_level = || {
+        let strain = Some(strain_term(word)?);
+        let levels = Span::new(1, 7);
+        Some(CallPattern::Bid { levels, strain })
+    };
+    any_level()
+        .or_else(|| call_pattern(word))
+        .filter(|&call| call != CallPattern::Dots)
+}
+
 fn plain(word: &str) -> Option<Call> {
     match word {
         "P" => Some(Call::Pass),
@@ -80,7 +91,11 @@ fn plain(word: &str) -> Option<Call> {
 fn bid_pattern(word: &str) -> Option<CallPattern> {
     let split = word.find(|c: char| !(c.is_ascii_digit() || c == '-'))?;
     let (levels, strain) = word.split_at(split);
-    let levels = span(levels).filter(|levels| levels.low >= 1 && levels.high <= 7)?;
+    let (low, high) = levels.split_once('-').unwrap_or((levels, levels));
+    let levels = Span::new(low.parse().ok()?, high.parse().ok()?);
+    if levels.low < 1 || levels.low > levels.high || levels.high > 7 {
+        return None;
+    }
     let strain = match strain {
         "*" => None,
         name => Some(strain_term(name)?),

@@ -3,7 +3,7 @@
 use contract_bridge::auction::Call;
 use contract_bridge::{Hand, Suit};
 
-use crate::bidding::Span;
+use crate::condition::{Condition, Measure, Span, Test};
 
 /// A place in a system file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -76,6 +76,14 @@ pub enum SuitTerm {
     Agreed,
     /// `trump`: the agreed suit, or else the suit our side showed last.
     Trump,
+    /// `last`: the suit of the last bid.
+    Last,
+}
+
+impl From<Suit> for SuitTerm {
+    fn from(suit: Suit) -> Self {
+        Self::Suit(suit)
+    }
 }
 
 /// A strain as a system file names it.
@@ -164,62 +172,6 @@ pub struct When {
     pub text: String,
 }
 
-/// A count that an expression bounds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Quantity {
-    /// High-card points.
-    Hcp,
-    /// High-card points in a suit.
-    HcpIn(SuitTerm),
-    /// Points with length.
-    Points,
-    /// Points with shortness for a trump suit.
-    Support(SuitTerm),
-    /// Cards in a suit.
-    Length(SuitTerm),
-    /// Cards in the longest suit.
-    Longest,
-    /// Cards in the shortest suit.
-    Shortest,
-    /// Rule of 20.
-    RuleOf20,
-    /// Rule of 15.
-    RuleOf15,
-    /// Aces.
-    Aces,
-    /// Kings.
-    Kings,
-    /// Key cards for a suit.
-    KeyCards(SuitTerm),
-    /// Controls.
-    Controls,
-    /// Losers.
-    Losers,
-    /// Quick tricks in halves.
-    QuickTricks,
-    /// Playing tricks.
-    PlayingTricks,
-    /// Top cards of a suit.
-    Tops(SuitTerm, u8),
-    /// My points and partner's least; for a trump suit with shortness.
-    Combined(Option<SuitTerm>),
-    /// My points and partner's most; for a trump suit with shortness.
-    Ceiling(Option<SuitTerm>),
-    /// My cards and partner's least in a suit.
-    Trumps(SuitTerm),
-}
-
-/// How two lengths compare.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Comparison {
-    /// Longer.
-    Longer,
-    /// At least as long.
-    NotShorter,
-    /// As long.
-    Same,
-}
-
 /// Another player, as seen from the one to call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Other {
@@ -288,37 +240,56 @@ pub enum AuctionTest {
     LastLevel(Span),
     /// The last bid was ours.
     OursLast,
+    /// The last bid was partner's.
+    PartnerLast,
+    /// A game of ours, or more, is the last bid, and nothing forces us on.
+    Settled,
+    /// We have bid a game or were forced to one, and they have bid over it.
+    Outbid,
+    /// The rule's own call is at the level of the last bid.
+    SameLevel,
+    /// A player has shown the suit by bidding it or by what a call promises.
+    Showed(Other, SuitTerm),
+    /// The last call of a player did not show its strain.
+    Artificial(Other),
+    /// The last call of a player was one of these.
+    Called(Other, CallPattern),
     /// The last call of a player was of a convention, given by [`convention_key`].
     Asked(Other, u64),
 }
 
-/// A condition with suits still open.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Expr {
-    /// Always true.
-    Always,
-    /// All of these.
-    All(Vec<Expr>),
-    /// Any of these.
-    Any(Vec<Expr>),
-    /// The opposite.
-    Not(Box<Expr>),
-    /// A count within a span.
-    Within(Quantity, Span),
-    /// Two lengths compared.
-    Compare(SuitTerm, Comparison, SuitTerm),
-    /// No suit is longer.
-    LongestSuit(SuitTerm),
-    /// The suit one bids first.
-    Preferred(SuitTerm),
-    /// 4333, 4432, 5332.
-    Balanced,
-    /// Balanced, 5422, 6322.
-    SemiBalanced,
-    /// A stopper in a suit.
-    Stop(SuitTerm),
-    /// Half a stopper in a suit.
-    Half(SuitTerm),
+/// How much partner is taken to have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Share {
+    /// The least it has shown.
+    Least,
+    /// Halfway between the least and the usual: for slams.
+    Surely,
+    /// What it usually has: between the least and the average of the hands it has shown.
+    Usually,
+    /// A little more than it usually has, but no more than it has shown: for invitations.
+    Possibly,
+    /// The most it has shown.
+    Most,
+}
+
+/// One thing that a system asks: about the hand, about hand and partner together, or about the auction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// A test of the hand.
+    Hand(Test<SuitTerm>),
+    /// My points of a kind, with partner's share, lie in the span.
+    Together(Measure<SuitTerm>, Share, Span),
+    /// My cards and partner's least in a suit lie in the span.
+    Trumps(SuitTerm, Span),
+    /// My cards in a suit beyond those I have shown lie in the span.
+    Extra(SuitTerm, Span),
+    /// We hold as many trumps, by what partner has shown, as the rule's call contracts for tricks.
+    Law(SuitTerm),
+    /// With what partner has shown, no suit is longer.
+    BestFit(SuitTerm),
+    /// With what partner has shown, the first suit is better trumps than the second.
+    Better(SuitTerm, SuitTerm),
     /// A stopper in every suit they have shown.
     StopTheirs,
     /// A stopper in every suit nobody has shown.
@@ -326,6 +297,15 @@ pub enum Expr {
     /// Something about the auction.
     Auction(AuctionTest),
 }
+
+impl From<Test<SuitTerm>> for Asked {
+    fn from(test: Test<SuitTerm>) -> Self {
+        Self::Hand(test)
+    }
+}
+
+/// A condition with suits still open.
+pub type Expr = Condition<Asked>;
 
 /// How far a call forces partner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

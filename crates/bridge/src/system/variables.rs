@@ -1,6 +1,7 @@
 //! Which suit variables a call or a condition uses, as bits.
 
-use super::syntax::{AuctionTest, CallTerm, Expr, Quantity, StrainTerm, SuitTerm, Variable};
+use super::syntax::{Asked, AuctionTest, CallPattern, CallTerm, Expr, StrainTerm, SuitTerm, Variable};
+use crate::condition::Measure;
 
 /// The variables of a call.
 pub(super) fn of_call(call: CallTerm) -> u8 {
@@ -15,29 +16,29 @@ pub(super) fn of_call(call: CallTerm) -> u8 {
 
 /// The variables of a condition.
 pub(super) fn of_expr(expr: &Expr) -> u8 {
-    match expr {
-        Expr::All(parts) | Expr::Any(parts) => parts.iter().map(of_expr).fold(0, |a, b| a | b),
-        Expr::Not(part) => of_expr(part),
-        Expr::Within(quantity, _) => of_quantity(*quantity),
-        Expr::Compare(a, _, b) => of_suit(*a) | of_suit(*b),
-        Expr::LongestSuit(suit) | Expr::Preferred(suit) | Expr::Stop(suit) | Expr::Half(suit) => {
-            of_suit(*suit)
-        }
-        Expr::Auction(test) => of_auction(*test),
-        Expr::Always | Expr::Balanced | Expr::SemiBalanced | Expr::StopTheirs | Expr::StopUnbid => 0,
-    }
+    expr.tests()
+        .into_iter()
+        .fold(0, |mask, asked| mask | of_asked(*asked))
 }
 
-fn of_quantity(quantity: Quantity) -> u8 {
-    match quantity {
-        Quantity::HcpIn(suit)
-        | Quantity::Support(suit)
-        | Quantity::Length(suit)
-        | Quantity::KeyCards(suit)
-        | Quantity::Tops(suit, _)
-        | Quantity::Trumps(suit) => of_suit(suit),
-        Quantity::Combined(suit) | Quantity::Ceiling(suit) => suit.map_or(0, of_suit),
-        _ => 0,
+fn of_asked(asked: Asked) -> u8 {
+    match asked {
+        Asked::Hand(test) => {
+            let mut mask = 0;
+            let _ = test.with_suits(|suit| {
+                mask |= of_suit(suit);
+                Some(suit)
+            });
+            mask
+        }
+        Asked::Together(Measure::Support(suit), ..)
+        | Asked::Trumps(suit, _)
+        | Asked::Extra(suit, _)
+        | Asked::Law(suit)
+        | Asked::BestFit(suit) => of_suit(suit),
+        Asked::Better(a, b) => of_suit(a) | of_suit(b),
+        Asked::Auction(test) => of_auction(test),
+        Asked::Together(..) | Asked::StopTheirs | Asked::StopUnbid => 0,
     }
 }
 
@@ -47,6 +48,14 @@ fn of_auction(test: AuctionTest) -> u8 {
         | AuctionTest::Theirs(suit)
         | AuctionTest::Ours(suit)
         | AuctionTest::Shown(_, suit, _)
+        | AuctionTest::Showed(_, suit)
+        | AuctionTest::Called(
+            _,
+            CallPattern::Bid {
+                strain: Some(StrainTerm::Suit(suit)),
+                ..
+            },
+        )
         | AuctionTest::IsMajor(suit) => of_suit(suit),
         AuctionTest::Is(a, b) | AuctionTest::Above(a, b) => of_suit(a) | of_suit(b),
         _ => 0,

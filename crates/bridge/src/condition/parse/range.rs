@@ -1,16 +1,20 @@
 //! Ranges: `15-17`, `15+`, `at least 15`, `no`.
 
-use super::super::tokens::Token;
-use super::super::{Condition, Measure, Span, Test};
-use super::{Parsed, Parser};
+use super::super::Span;
+use super::super::token::Token;
+use super::{Language, Parsed, Parser};
 
-/// A number may be small, or the least or the most of a range.
-pub(super) const MOST: u8 = u8::MAX;
+impl<L: Language> Parser<'_, L> {
+    /// A range of whole numbers that has to come next.
+    pub(crate) fn span(&mut self) -> Parsed<Span> {
+        let range = self.range()?;
+        let range = range.ok_or_else(|| self.expected("a range such as 3, 3+, 3- or 3-5"))?;
+        Ok(whole_span(range))
+    }
 
-impl Parser<'_> {
     /// A range of halves.
     pub(super) fn range(&mut self) -> Parsed<Option<[u32; 2]>> {
-        let most = u32::from(MOST) * 2 + 1;
+        let most = u32::MAX;
         let start = self.next;
         for sign in ['≥', '≤', '>', '<', '='] {
             if self.take_sign(sign) {
@@ -61,10 +65,10 @@ impl Parser<'_> {
                     return Ok([from, to]);
                 }
                 Some(Token::Number(_)) => {
-                    return Err(self.error("a range goes from the lesser to the greater".into()));
+                    return Err(self.expected("a range from the lesser to the greater"));
                 }
                 // `5-card` is no range, `7-` is "at most 7".
-                Some(Token::Word(word)) if word == "card" || word == "cards" => self.next = start,
+                Some(Token::Word(word)) if matches!(word.as_str(), "card" | "cards") => self.next = start,
                 _ => return Ok([0, from]),
             }
         }
@@ -87,20 +91,18 @@ pub(super) const fn at_least([from, _]: [u32; 2]) -> [u32; 2] {
     [from, u32::MAX]
 }
 
-/// The test that `measure` lies in a range of halves.
-pub(super) fn count(measure: Measure, [from, to]: [u32; 2]) -> Condition {
-    let clamp = |count: u32| u8::try_from(count).unwrap_or(MOST);
-    let span = if measure.is_halved() {
-        Span {
-            from: clamp(from),
-            to: clamp(to),
-        }
+/// A range that is written in halves, as whole numbers.
+pub(crate) fn whole_span(range: [u32; 2]) -> Span {
+    span(range, false)
+}
+
+/// A range that is written in halves, as counts of halves or of wholes.
+pub(super) fn span([from, to]: [u32; 2], in_halves: bool) -> Span {
+    let clamp = |count: u32| u8::try_from(count).unwrap_or(Span::TOP).min(Span::TOP);
+    if in_halves {
+        Span::new(clamp(from), clamp(to))
     } else {
         // Half a card is more than none: the least is rounded up, the most down.
-        Span {
-            from: clamp(from.div_ceil(2)),
-            to: clamp(to / 2),
-        }
-    };
-    Condition::Test(Test::Count(measure, span))
+        Span::new(clamp(from.div_ceil(2)), clamp(to / 2))
+    }
 }

@@ -1,24 +1,24 @@
-//! The counts that rules put bounds on: points, lengths, honours.
+//! What is counted in a hand: points, lengths, honours, tricks.
 
 use std::sync::LazyLock;
 
-use contract_bridge::Suit;
+use contract_bridge::{Rank, Suit};
 
-use crate::features::HandFeatures;
+use crate::features::{HandFeatures, HoldingFeatures};
 use crate::hands::{SHAPES, Shape};
 use crate::pieces::BySuit;
 
-/// A whole-number count of a hand.
+/// Something that is counted in a hand. What comes in half tricks is counted in halves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Measure {
+pub enum Measure<S = Suit> {
     /// High-card points: 4-3-2-1.
     Hcp,
     /// High-card points and one for each card past the fourth of a suit.
     Points,
     /// High-card points and shortness with a trump suit: 5-3-1 with four trumps, 3-2-1 with three.
-    Support(Suit),
+    Support(S),
     /// Cards in a suit.
-    Length(Suit),
+    Length(S),
     /// Cards in the longest suit.
     Longest,
     /// Cards in the shortest suit.
@@ -31,20 +31,59 @@ pub enum Measure {
     Aces,
     /// Kings.
     Kings,
+    /// Cards of a rank.
+    Rank(Rank),
     /// Aces and the king of trumps.
-    KeyCards(Suit),
+    KeyCards(S),
     /// Aces twice and kings once.
     Controls,
     /// Losing-trick count.
     Losers,
+    /// New losing-trick count, in halves.
+    NewLosers,
     /// Quick tricks, in halves.
     QuickTricks,
-    /// Tricks the hand takes by itself.
+    /// Tricks the hand takes by itself, in halves.
     PlayingTricks,
     /// Cards among the given number of top ranks of a suit.
-    Tops(Suit, u8),
+    Tops(S, u8),
     /// High-card points in a suit.
-    SuitHcp(Suit),
+    SuitHcp(S),
+    /// Cards plus honours of a suit.
+    Quality(S),
+}
+
+impl<S: Copy> Measure<S> {
+    /// The same with its suit as `suit` gives it; nothing where it gives none.
+    pub fn with_suits<T>(self, mut suit: impl FnMut(S) -> Option<T>) -> Option<Measure<T>> {
+        Some(match self {
+            Self::Hcp => Measure::Hcp,
+            Self::Points => Measure::Points,
+            Self::Support(of) => Measure::Support(suit(of)?),
+            Self::Length(of) => Measure::Length(suit(of)?),
+            Self::Longest => Measure::Longest,
+            Self::Shortest => Measure::Shortest,
+            Self::RuleOf20 => Measure::RuleOf20,
+            Self::RuleOf15 => Measure::RuleOf15,
+            Self::Aces => Measure::Aces,
+            Self::Kings => Measure::Kings,
+            Self::Rank(rank) => Measure::Rank(rank),
+            Self::KeyCards(of) => Measure::KeyCards(suit(of)?),
+            Self::Controls => Measure::Controls,
+            Self::Losers => Measure::Losers,
+            Self::NewLosers => Measure::NewLosers,
+            Self::QuickTricks => Measure::QuickTricks,
+            Self::PlayingTricks => Measure::PlayingTricks,
+            Self::Tops(of, top) => Measure::Tops(suit(of)?, top),
+            Self::SuitHcp(of) => Measure::SuitHcp(suit(of)?),
+            Self::Quality(of) => Measure::Quality(suit(of)?),
+        })
+    }
+
+    /// Whether it is counted in halves.
+    pub const fn is_halved(self) -> bool {
+        matches!(self, Self::NewLosers | Self::QuickTricks | Self::PlayingTricks)
+    }
 }
 
 impl Measure {
@@ -54,19 +93,35 @@ impl Measure {
             Self::Hcp => hand.hcp(),
             Self::Points => hand.length_points(),
             Self::Support(trump) => hand.support_points(trump),
-            Self::Length(suit) => hand.length(suit),
             Self::RuleOf20 => hand.hcp_and_two_longest(),
             Self::RuleOf15 => hand.hcp_and_spades(),
             Self::Aces => hand.aces(),
             Self::Kings => hand.kings(),
+            Self::Rank(rank) => Suit::ASC
+                .map(|suit| u8::from(hand.hand()[suit].contains(rank)))
+                .iter()
+                .sum(),
             Self::KeyCards(suit) => hand.aces() + (hand.suit(suit).honours >> 3 & 1),
             Self::Controls => hand.controls(),
             Self::Losers => hand.losers(),
+            Self::NewLosers => hand.new_losers_halves(),
             Self::QuickTricks => hand.quick_halves(),
-            Self::PlayingTricks => hand.playing_halves() / 2,
-            Self::Tops(suit, of) => tops(hand.suit(suit).honours, of),
-            Self::SuitHcp(suit) => hand.suit(suit).hcp,
+            Self::PlayingTricks => hand.playing_halves(),
             Self::Longest | Self::Shortest => self.of_lengths(hand.shape()).unwrap_or(0),
+            Self::Length(suit) | Self::Tops(suit, _) | Self::SuitHcp(suit) | Self::Quality(suit) => {
+                self.of_suit(suit, hand.suit(suit)).unwrap_or(0)
+            }
+        }
+    }
+
+    /// How much of it a hand has of which only this suit is known; nothing where that does not tell.
+    pub(super) fn of_suit(self, suit: Suit, holding: &HoldingFeatures) -> Option<u8> {
+        match self {
+            Self::Length(of) if of == suit => Some(holding.length),
+            Self::Tops(of, top) if of == suit => Some(tops(holding.honours, top)),
+            Self::SuitHcp(of) if of == suit => Some(holding.hcp),
+            Self::Quality(of) if of == suit => Some(holding.quality),
+            _ => None,
         }
     }
 
@@ -137,7 +192,7 @@ static COLUMNS: LazyLock<Columns> = LazyLock::new(|| {
     Columns {
         nothing: [0; SHAPES],
         points: column(&|shape| shape.lengths().iter().map(|l| l.saturating_sub(4)).sum()),
-        support: BySuit::from_fn(|trump| column(&|shape| shortness(shape, trump))),
+        support: BySuit::from_fn(|trump| column(&|shape| shape.shortness_points(trump))),
         two_longest: column(&|shape| shape.sorted()[0] + shape.sorted()[1]),
         lengths: BySuit::from_fn(|suit| column(&|shape| shape.length(suit))),
         longest: column(&|shape| shape.sorted()[0]),
@@ -149,19 +204,4 @@ static COLUMNS: LazyLock<Columns> = LazyLock::new(|| {
 const fn tops(honours: u8, of: u8) -> u8 {
     let of = if of > 5 { 5 } else { of };
     (honours >> (5 - of)).count_ones() as u8
-}
-
-/// Shortness points with `trump` as trumps; none without three of them. The same scale as
-/// [`HandFeatures::support_points`].
-fn shortness(shape: Shape, trump: Suit) -> u8 {
-    let worth = match shape.length(trump) {
-        0..=2 => return 0,
-        3 => [3, 2, 1],
-        _ => [5, 3, 1],
-    };
-    Suit::ASC
-        .iter()
-        .filter(|&&suit| suit != trump)
-        .filter_map(|&suit| worth.get(shape.length(suit) as usize))
-        .sum()
 }

@@ -11,11 +11,12 @@ use contract_bridge::{AbsoluteVulnerability, Hand, Seat};
 
 use rand::Rng;
 
-use super::System;
-use crate::bidding::{Applied, Bidder, Bounds, Prefix, Source};
+use super::{Applied, Bidder, Prefix, Source, example_hand};
+use crate::condition::Bounds;
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
 use crate::pieces::Notation;
+use crate::system::{Category, Example, System};
 use crate::table::Auction;
 
 /// What kind of mistake was found.
@@ -173,7 +174,7 @@ impl<R: Rng> Walk<'_, R> {
             left -= bounds[i].must();
         }
         if !is_none(&left) {
-            let hand = super::example_hand::deal(&left, self.random);
+            let hand = example_hand::deal(&left, self.random);
             self.find(
                 Kind::NoCall,
                 prefix,
@@ -260,7 +261,7 @@ impl<R: Rng> Walk<'_, R> {
     fn hand_in(&mut self, prefix: &Prefix, both: &ShapeHcpSet, i: usize, j: usize) -> Option<Hand> {
         let rules = prefix.rules();
         (0..MOST_DEALT).find_map(|_| {
-            let hand = super::example_hand::deal(both, self.random)?;
+            let hand = example_hand::deal(both, self.random)?;
             let features = HandFeatures::of(hand);
             let reaches = prefix
                 .choose(&features)
@@ -304,7 +305,7 @@ impl<R: Rng> Walk<'_, R> {
         }
     }
 
-    fn example(&mut self, block: usize, rule: usize, example: &super::Example) {
+    fn example(&mut self, block: usize, rule: usize, example: &Example) {
         let none = AbsoluteVulnerability::NONE;
         let Ok(auction) = Auction::with_calls(Seat::North, none, example.auction.iter().copied()) else {
             let text = format!("the auction of the example at {} is not legal", example.at);
@@ -400,7 +401,7 @@ fn different_modules(system: &System, a: usize, b: usize) -> bool {
 /// Which blocks the text orders, directly or through others.
 struct Precedence {
     before: BTreeMap<usize, BTreeSet<usize>>,
-    categories: Vec<super::Category>,
+    categories: Vec<Category>,
     in_order: Vec<bool>,
     names: Vec<String>,
     files: Vec<Option<String>>,

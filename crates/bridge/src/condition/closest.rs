@@ -1,20 +1,20 @@
-//! Finds the name that was probably meant.
+//! "Did you mean": the known word closest to one that is not.
 
-/// The known name closest to `word`, if one is close.
+/// The known word closest to `word`, if one is close.
 pub(crate) fn closest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     known
         .into_iter()
         .map(|name| (distance(word, name), name))
-        .filter(|&(far, name)| far <= 1 + name.len() / 4)
+        .filter(|&(far, name)| far <= 1 + name.len() / 4 && far < word.chars().count())
         .min_by_key(|&(far, _)| far)
         .map(|(_, name)| name)
 }
 
-/// Edits (put in, take out, change) from one word to the other.
+/// Letters to put in, take out or change to make one word of the other.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.chars().enumerate() {
+    for (i, from) in a.chars().take(40).enumerate() {
         let mut diagonal = row[0];
         row[0] = i + 1;
         for (j, &to) in b.iter().enumerate() {

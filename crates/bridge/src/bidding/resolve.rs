@@ -3,24 +3,24 @@
 use contract_bridge::auction::Call;
 use contract_bridge::{Bid, Level, Seat, Strain, Suit};
 
-use super::syntax::{
-    AuctionTest, CallPattern, CallTerm, Comparison, Expr, Other, Quantity, Step, StrainTerm, SuitTerm,
-    Variable, When,
+use super::position::{Position, game_level};
+use crate::condition::{Condition, Measure, Span, Test};
+use crate::system::{
+    Asked, AuctionTest, CallPattern, CallTerm, Expr, Other, Step, StrainTerm, SuitTerm, Variable, When,
 };
-use crate::bidding::{Condition, Measure, Position, Span, Test, game_level};
 
 /// Which suit each variable stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Bindings([Option<Suit>; 6]);
+pub(super) struct Bindings([Option<Suit>; 6]);
 
 impl Bindings {
     /// The suit of a variable.
-    pub const fn get(self, variable: Variable) -> Option<Suit> {
+    pub(super) const fn get(self, variable: Variable) -> Option<Suit> {
         self.0[variable as usize]
     }
 
     /// These bindings with one more; nothing if the variable or the suit is taken otherwise.
-    pub fn with(mut self, variable: Variable, suit: Suit) -> Option<Self> {
+    pub(super) fn with(mut self, variable: Variable, suit: Suit) -> Option<Self> {
         if let Some(bound) = self.get(variable) {
             return (bound == suit).then_some(self);
         }
@@ -32,7 +32,7 @@ impl Bindings {
     }
 
     /// All ways to bind the variables of `mask` that are still free.
-    pub fn extended(self, mask: u8) -> Vec<Self> {
+    pub(super) fn extended(self, mask: u8) -> Vec<Self> {
         let mut found = vec![self];
         for variable in Variable::ALL {
             if mask >> variable as usize & 1 == 1 {
@@ -56,7 +56,7 @@ impl Bindings {
 }
 
 /// The bindings under which the auction of `position` is the one that `when` describes.
-pub fn matches(when: &When, position: &Position) -> Option<Bindings> {
+pub(super) fn matches(when: &When, position: &Position) -> Option<Bindings> {
     let bindings = match &when.pattern {
         None => Bindings::default(),
         Some(pattern) => {
@@ -138,18 +138,18 @@ const fn other(suit: Option<Suit>) -> Option<Suit> {
 
 /// What the words of a condition stand for at one point of one auction.
 #[derive(Clone, Copy)]
-pub struct Env<'a> {
+pub(super) struct Env<'a> {
     /// The auction.
-    pub position: &'a Position,
+    pub(super) position: &'a Position,
     /// The variables.
-    pub bindings: Bindings,
+    pub(super) bindings: Bindings,
     /// The level of the call that the rule makes; 0 where there is none.
-    pub level: u8,
+    pub(super) level: u8,
 }
 
 impl Env<'_> {
     /// The suit a term stands for.
-    pub fn suit(&self, term: SuitTerm) -> Option<Suit> {
+    pub(super) fn suit(&self, term: SuitTerm) -> Option<Suit> {
         let me = self.position.me();
         match term {
             SuitTerm::Suit(suit) => Some(suit),
@@ -162,11 +162,12 @@ impl Env<'_> {
             SuitTerm::Fourth => self.position.fourth_suit(),
             SuitTerm::Agreed => self.position.agreed(),
             SuitTerm::Trump => self.position.trump(),
+            SuitTerm::Last => self.position.last_bid()?.1.strain.suit(),
         }
     }
 
     /// The legal call a term stands for, if there is one.
-    pub fn call(&self, term: CallTerm) -> Option<Call> {
+    pub(super) fn call(&self, term: CallTerm) -> Option<Call> {
         let call = match term {
             CallTerm::Plain(call) => call,
             CallTerm::Bid(level, strain) => bid(level, self.strain(strain)?)?,
@@ -190,95 +191,60 @@ impl Env<'_> {
     }
 
     /// The condition that an expression stands for.
-    pub fn condition(&self, expr: &Expr) -> Condition {
-        match expr {
-            Expr::Always => Condition::Always,
-            Expr::All(parts) => Condition::all(parts.iter().map(|part| self.condition(part))),
-            Expr::Any(parts) => Condition::any(parts.iter().map(|part| self.condition(part))),
-            Expr::Not(part) => self.condition(part).negate(),
-            Expr::Within(quantity, span) => self.within(*quantity, *span).unwrap_or(Condition::Never),
-            Expr::Compare(a, comparison, b) => self.compare(*a, *comparison, *b).unwrap_or(Condition::Never),
-            Expr::LongestSuit(suit) => self.with_suit(*suit, Test::Longest),
-            Expr::Preferred(suit) => self.with_suit(*suit, Test::Preferred),
-            Expr::Balanced => Condition::Test(Test::Balanced),
-            Expr::SemiBalanced => Condition::Test(Test::SemiBalanced),
-            Expr::Stop(suit) => self.with_suit(*suit, Test::Stopper),
-            Expr::Half(suit) => self.with_suit(*suit, Test::HalfStopper),
-            Expr::StopTheirs => stops(|suit| self.position.is_theirs(suit)),
-            Expr::StopUnbid => stops(|suit| self.position.unbid(suit)),
-            Expr::Auction(test) => {
-                if self.auction(*test).unwrap_or(false) {
+    pub(super) fn condition(&self, expr: &Expr) -> Condition {
+        expr.settled(&|asked| self.asked(*asked).unwrap_or(Condition::Never))
+    }
+
+    fn asked(&self, asked: Asked) -> Option<Condition> {
+        let partner = self.position.partner();
+        Some(match asked {
+            Asked::Hand(test) => Condition::Test(test.with_suits(|suit| self.suit(suit))?),
+            Asked::Together(measure, share, span) => {
+                let measure = measure.with_suits(|suit| self.suit(suit))?;
+                within(measure, span.less(self.position.partner_has(measure, share))?)
+            }
+            Asked::Trumps(suit, span) => {
+                let suit = self.suit(suit)?;
+                within(Measure::Length(suit), span.less(partner.least(suit))?)
+            }
+            Asked::Extra(suit, span) => {
+                let suit = self.suit(suit)?;
+                let shown = self.position.shown(self.position.me()).ranges.least(suit);
+                within(
+                    Measure::Length(suit),
+                    Span::new(span.low + shown, span.high.saturating_add(shown).min(Span::TOP)),
+                )
+            }
+            Asked::Law(suit) => {
+                let suit = self.suit(suit)?;
+                let tricks = Span::at_least(self.level + BOOK);
+                within(Measure::Length(suit), tricks.less(partner.least(suit))?)
+            }
+            Asked::BestFit(suit) => {
+                let suit = self.suit(suit)?;
+                let others = Suit::ASC.into_iter().filter(|&other| other != suit);
+                let ahead = |other| partner.least(other).cast_signed() - partner.least(suit).cast_signed();
+                Condition::all(others.map(|other| Condition::Test(Test::Longer(suit, other, ahead(other)))))
+            }
+            Asked::Better(a, b) => {
+                let (a, b) = (self.suit(a)?, self.suit(b)?);
+                // However much longer partner's other suit may be, two cards more of mine decide.
+                let ahead = partner.least(b).cast_signed() - partner.least(a).cast_signed() + 1;
+                Condition::all([
+                    within(Measure::Length(a), Span::at_least(2)),
+                    Condition::Test(Test::Longer(a, b, ahead.min(2))),
+                ])
+            }
+            Asked::StopTheirs => stops(|suit| self.position.is_theirs(suit)),
+            Asked::StopUnbid => stops(|suit| self.position.unbid(suit)),
+            Asked::Auction(test) => {
+                if self.auction(test)? {
                     Condition::Always
                 } else {
                     Condition::Never
                 }
             }
-        }
-    }
-
-    fn with_suit(&self, term: SuitTerm, test: impl Fn(Suit) -> Test) -> Condition {
-        self.suit(term)
-            .map_or(Condition::Never, |suit| Condition::Test(test(suit)))
-    }
-
-    fn compare(&self, a: SuitTerm, comparison: Comparison, b: SuitTerm) -> Option<Condition> {
-        let (a, b) = (self.suit(a)?, self.suit(b)?);
-        Some(match comparison {
-            Comparison::Longer => Condition::Test(Test::Longer(a, b)),
-            Comparison::NotShorter => Condition::Test(Test::NotShorter(a, b)),
-            Comparison::Same => Condition::all([
-                Condition::Test(Test::NotShorter(a, b)),
-                Condition::Test(Test::NotShorter(b, a)),
-            ]),
         })
-    }
-
-    fn within(&self, quantity: Quantity, span: Span) -> Option<Condition> {
-        let partner = self.position.partner();
-        let measure = match quantity {
-            Quantity::Hcp => Measure::Hcp,
-            Quantity::HcpIn(suit) => Measure::SuitHcp(self.suit(suit)?),
-            Quantity::Points => Measure::Points,
-            Quantity::Support(suit) => Measure::Support(self.suit(suit)?),
-            Quantity::Length(suit) => Measure::Length(self.suit(suit)?),
-            Quantity::Longest => Measure::Longest,
-            Quantity::Shortest => Measure::Shortest,
-            Quantity::RuleOf20 => Measure::RuleOf20,
-            Quantity::RuleOf15 => Measure::RuleOf15,
-            Quantity::Aces => Measure::Aces,
-            Quantity::Kings => Measure::Kings,
-            Quantity::KeyCards(suit) => Measure::KeyCards(self.suit(suit)?),
-            Quantity::Controls => Measure::Controls,
-            Quantity::Losers => Measure::Losers,
-            Quantity::QuickTricks => Measure::QuickTricks,
-            Quantity::PlayingTricks => Measure::PlayingTricks,
-            Quantity::Tops(suit, of) => Measure::Tops(self.suit(suit)?, of),
-            Quantity::Combined(suit) => return self.combined(suit, span),
-            Quantity::Ceiling(suit) => return self.together(suit, span, partner.points.high),
-            Quantity::Trumps(suit) => {
-                let suit = self.suit(suit)?;
-                return Some(less(Measure::Length(suit), span, partner.least(suit)));
-            }
-        };
-        Some(Condition::within(measure, span))
-    }
-
-    /// My points with what partner usually has lie in `span`.
-    fn combined(&self, suit: Option<SuitTerm>, span: Span) -> Option<Condition> {
-        let measure = match suit {
-            Some(term) => Measure::Support(self.suit(term)?),
-            None => Measure::Points,
-        };
-        Some(less(measure, span, self.position.partner_usually(measure)))
-    }
-
-    /// My points with partner's `theirs` lie in `span`.
-    fn together(&self, suit: Option<SuitTerm>, span: Span, theirs: u8) -> Option<Condition> {
-        let measure = match suit {
-            Some(term) => Measure::Support(self.suit(term)?),
-            None => Measure::Points,
-        };
-        Some(less(measure, span, theirs))
     }
 
     fn auction(&self, test: AuctionTest) -> Option<bool> {
@@ -317,9 +283,35 @@ impl Env<'_> {
                 .is_some_and(|(_, bid)| bid.strain == Strain::Notrump),
             A::LastLevel(span) => span.holds(position.last_bid().map_or(0, |(_, bid)| bid.level.get())),
             A::Asked(who, key) => position.shown(self.seat(who)).convention == Some(key),
+            A::PartnerLast => position.last_bid().is_some_and(|(who, _)| who == me.partner()),
+            A::Settled => position.settled(),
+            A::Outbid => position.outbid_in_game(),
+            A::SameLevel => position
+                .last_bid()
+                .is_some_and(|(_, bid)| bid.level.get() == self.level),
+            A::Showed(who, suit) => position.has_shown(self.seat(who), self.suit(suit)?),
+            A::Artificial(who) => position.shown(self.seat(who)).artificial,
+            A::Called(who, pattern) => {
+                let call = position.last_call_of(self.seat(who))?;
+                match_call(self.bound(pattern)?, call, self.bindings).is_some()
+            }
             A::OursLast => position
                 .last_bid()
                 .is_some_and(|(who, _)| who == me || who == me.partner()),
+        })
+    }
+
+    /// The pattern with its suit settled.
+    fn bound(&self, pattern: CallPattern) -> Option<CallPattern> {
+        Some(match pattern {
+            CallPattern::Bid {
+                levels,
+                strain: Some(StrainTerm::Suit(suit)),
+            } => CallPattern::Bid {
+                levels,
+                strain: Some(StrainTerm::Suit(self.suit(suit)?.into())),
+            },
+            other => other,
         })
     }
 
@@ -340,16 +332,11 @@ fn stops(which: impl Fn(Suit) -> bool) -> Condition {
     Condition::all(suits.map(|suit| Condition::Test(Test::Stopper(suit))))
 }
 
-/// The measure, with `known` added to it, lies in `span`.
-fn less(measure: Measure, span: Span, known: u8) -> Condition {
-    let high = if span.high == Span::TOP {
-        Span::TOP
-    } else if span.high < known {
-        return Condition::Never;
-    } else {
-        span.high - known
-    };
-    Condition::within(measure, Span::new(span.low.saturating_sub(known), high))
+/// Tricks that every contract has to take before its level counts.
+const BOOK: u8 = 6;
+
+const fn within(measure: Measure, span: Span) -> Condition {
+    Condition::within(measure, span)
 }
 
 fn bid(level: u8, strain: Strain) -> Option<Call> {

@@ -1,13 +1,9 @@
 //! What lengths and points tell about the hands that fit a condition.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use contract_bridge::Suit;
-
-use super::condition::{Condition, Span, Test};
-use super::measure::Measure;
-use crate::hands::{Shape, ShapeHcpSet};
-use crate::pieces::BySuit;
+use super::{Condition, Span, Test};
+use crate::hands::ShapeHcpSet;
 
 /// The hands that pass `test`, where lengths and points decide it.
 pub(crate) fn of_test(test: Test) -> Option<ShapeHcpSet> {
@@ -44,7 +40,7 @@ fn count_bits(span: Span, over: u8) -> u64 {
 }
 
 /// Whether lengths and points may be enough to be sure that a hand fits: not where an honour has to be seen.
-pub(super) fn may_be_sure(condition: &Condition) -> bool {
+pub(crate) fn may_be_sure(condition: &Condition) -> bool {
     match condition {
         Condition::Always | Condition::Not(_) => true,
         Condition::Never => false,
@@ -116,6 +112,11 @@ impl Bounds {
         self.must.is_none()
     }
 
+    /// Whether the two bounds are the same, even where honours are looked at.
+    pub(super) fn is_sharp(&self) -> bool {
+        (self.must.as_ref()).is_none_or(|must| *must == self.may)
+    }
+
     fn intersect_exact(&mut self, set: &ShapeHcpSet) {
         self.may &= set;
         if let Some(must) = &mut self.must {
@@ -150,72 +151,4 @@ impl Bounds {
             },
         }
     }
-}
-
-/// Tight ranges of a set of hands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ranges {
-    /// High-card points.
-    pub hcp: Span,
-    /// High-card points and length points.
-    pub points: Span,
-    /// Cards in each suit.
-    pub lengths: BySuit<Span>,
-}
-
-impl Ranges {
-    /// The ranges of all hands.
-    pub fn every() -> Self {
-        Self {
-            hcp: Span::new(0, 37),
-            points: Span::new(0, 46),
-            lengths: BySuit::from_fn(|_| Span::new(0, 13)),
-        }
-    }
-
-    /// The ranges of a set of hands there are; nothing if it is empty.
-    pub fn of(set: &ShapeHcpSet) -> Option<Self> {
-        let (mut hcp, mut points, mut lengths) = (0, 0, 0);
-        for (&row, mark) in set.rows().iter().zip(MARKS.iter()) {
-            if row != 0 {
-                hcp |= row;
-                points |= row << mark.long;
-                lengths |= mark.lengths;
-            }
-        }
-        (hcp != 0).then(|| Self {
-            hcp: span_of(hcp),
-            points: span_of(points),
-            lengths: BySuit::from_fn(|suit| span_of(lengths >> (16 * suit as u8) & 0xffff)),
-        })
-    }
-
-    /// The least number of cards in `suit`.
-    pub fn least(&self, suit: Suit) -> u8 {
-        self.lengths[suit].low
-    }
-}
-
-/// What a shape marks in the ranges of a set.
-struct Mark {
-    /// Length points: one for each card past the fourth of a suit.
-    long: u8,
-    /// One bit for the length of each suit; a suit takes 16 bits, clubs first.
-    lengths: u64,
-}
-
-/// That of each shape.
-static MARKS: LazyLock<Vec<Mark>> = LazyLock::new(|| {
-    let mark = |shape: Shape| Mark {
-        long: Measure::Points.over_hcp(shape).unwrap_or(0),
-        lengths: (Suit::ASC.into_iter())
-            .fold(0, |bits, suit| bits | 1 << (16 * suit as u8 + shape.length(suit))),
-    };
-    Shape::all().map(mark).collect()
-});
-
-/// From the first to the last of the bits, of which there is one at least.
-const fn span_of(bits: u64) -> Span {
-    let above = bits.leading_zeros() as u8;
-    Span::new(bits.trailing_zeros() as u8, 63_u8.saturating_sub(above))
 }

@@ -4,25 +4,25 @@ use super::ConditionError;
 
 /// What a token is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Token {
-    /// Letters and suit signs, in lower case.
+pub(crate) enum Token {
+    /// Letters, suit signs, then digits too, and hyphens between letters: `hcp`, `rule20`, `semi-balanced`, `SA`.
     Word(String),
     /// A number, in halves, so that `2.5` can be said.
     Number(u32),
-    /// A sign: `+ - ( ) , = < >` or `<=`, `>=` as `≤`, `≥`.
+    /// A sign: `+ - / ( ) , = < >` or `<=`, `>=` as `≤`, `≥`.
     Sign(char),
 }
 
 /// A token and where it begins and ends in the text.
 #[derive(Debug, Clone)]
-pub(super) struct Placed {
-    pub(super) token: Token,
-    pub(super) start: usize,
-    pub(super) end: usize,
+pub(crate) struct Placed {
+    pub(crate) token: Token,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
 }
 
 /// The longest text that is read: far more than anyone types.
-pub(super) const MOST_BYTES: usize = 10_000;
+const MOST_BYTES: usize = 10_000;
 
 /// The column of a byte of the text, counted from 1.
 pub(super) fn column(text: &str, at: usize) -> usize {
@@ -34,7 +34,9 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ConditionError> {
     if text.len() > MOST_BYTES {
         return Err(ConditionError {
             column: 1,
-            message: format!("a condition may have at most {MOST_BYTES} bytes"),
+            found: Some(format!("{} bytes", text.len())),
+            expected: format!("a condition of at most {MOST_BYTES} bytes"),
+            closest: None,
         });
     }
     let mut found = Vec::new();
@@ -47,7 +49,9 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ConditionError> {
         } else if !first.is_whitespace() {
             return Err(ConditionError {
                 column: column(text, start),
-                message: format!("\"{first}\" has no meaning here"),
+                found: Some(format!("\"{}\"", &text[start..end])),
+                expected: "words, numbers and signs".into(),
+                closest: None,
             });
         }
         start = end;
@@ -60,11 +64,11 @@ fn is_letter(letter: char) -> bool {
 }
 
 fn token_length(rest: &str, first: char) -> usize {
-    let run = |fits: fn(char) -> bool| rest.find(|next| !fits(next)).unwrap_or(rest.len());
     if is_letter(first) {
-        run(is_letter)
+        word_length(rest)
     } else if first.is_ascii_digit() {
-        run(|next| next.is_ascii_digit() || next == '.')
+        rest.find(|next: char| !(next.is_ascii_digit() || next == '.'))
+            .unwrap_or(rest.len())
     } else if rest.starts_with("<=") || rest.starts_with(">=") {
         2
     } else {
@@ -72,16 +76,32 @@ fn token_length(rest: &str, first: char) -> usize {
     }
 }
 
+fn word_length(rest: &str) -> usize {
+    let mut letters = rest.char_indices().peekable();
+    while let Some((at, letter)) = letters.next() {
+        let goes_on = match letter {
+            '-' => letters.peek().is_some_and(|&(_, next)| is_letter(next)),
+            _ => is_letter(letter) || letter.is_ascii_digit() || letter == '\'',
+        };
+        if !goes_on {
+            return at;
+        }
+    }
+    rest.len()
+}
+
 fn token(text: &str, first: char) -> Option<Token> {
     match (text, first) {
         ("<=", _) => Some(Token::Sign('≤')),
         (">=", _) => Some(Token::Sign('≥')),
-        (_, '+' | '-' | '(' | ')' | ',' | '=' | '<' | '>' | '≤' | '≥') => Some(Token::Sign(first)),
+        (_, '+' | '-' | '/' | '(' | ')' | ',' | '=' | '<' | '>' | '≤' | '≥' | '*') => {
+            Some(Token::Sign(first))
+        }
         (_, '–' | '—') => Some(Token::Sign('-')),
         (_, '&') => Some(Token::Word("and".into())),
         (_, '|') => Some(Token::Word("or".into())),
         (_, '!') => Some(Token::Word("not".into())),
-        _ if is_letter(first) => Some(Token::Word(text.to_lowercase())),
+        _ if is_letter(first) => Some(Token::Word(text.to_owned())),
         _ => halves(text).map(Token::Number),
     }
 }

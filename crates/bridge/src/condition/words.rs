@@ -1,12 +1,10 @@
-//! Conditions and choices in words.
+//! Conditions in words.
 
-use contract_bridge::Suit;
+use contract_bridge::{Rank, Suit};
 
-use super::applied::Applied;
-use super::condition::{Condition, Span, Test};
-use super::face::Ranges;
-use super::measure::Measure;
+use super::{Condition, Lengths, Measure, Ranges, Span, Test};
 use crate::features::HandFeatures;
+use crate::pieces::Notation;
 
 /// The name of a suit.
 pub const fn suit_name(suit: Suit) -> &'static str {
@@ -32,13 +30,13 @@ fn span_words_by(span: Span, words: impl Fn(u8) -> String) -> String {
     }
 }
 
-/// A number of what a measure counts: quick tricks are counted in halves.
+/// A number of what a measure counts: some tricks are counted in halves.
 fn number_words(measure: Measure, number: u8) -> String {
-    match (measure, number / 2, number % 2) {
-        (Measure::QuickTricks, 0, 1) => "½".into(),
-        (Measure::QuickTricks, whole, 1) => format!("{whole}½"),
-        (Measure::QuickTricks, whole, _) => whole.to_string(),
-        _ => number.to_string(),
+    match (number / 2, number % 2) {
+        _ if !measure.is_halved() => number.to_string(),
+        (0, 1) => "½".into(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
     }
 }
 
@@ -61,6 +59,16 @@ fn measure_words(measure: Measure, one: bool) -> String {
         Measure::KeyCards(suit) => format!("key {cards} for {}", suit_name(suit)),
         Measure::Controls => format!("control{s}"),
         Measure::Losers => format!("loser{s}"),
+        Measure::NewLosers => "losers by the new count".into(),
+        Measure::Rank(rank) => match rank {
+            Rank::A => format!("ace{s}"),
+            Rank::K => format!("king{s}"),
+            Rank::Q => format!("queen{s}"),
+            Rank::J => format!("jack{s}"),
+            Rank::T => format!("ten{s}"),
+            rank => format!("{cards} of rank {}", rank.get()),
+        },
+        Measure::Quality(suit) => format!("suit quality in {}", suit_name(suit)),
         Measure::QuickTricks => "quick tricks".into(),
         Measure::PlayingTricks => format!("playing trick{s}"),
         Measure::Tops(suit, of) => format!("of the top {of} {}", suit_name(suit)),
@@ -73,10 +81,15 @@ fn test_words(test: Test) -> String {
         Test::Within(measure, span) => format!(
             "{} {}",
             span_words_by(span, |number| number_words(measure, number)),
-            measure_words(measure, span.high == 1)
+            measure_words(measure, span.high == 1 + u8::from(measure.is_halved()))
         ),
-        Test::Longer(a, b) => format!("more {} than {}", suit_name(a), suit_name(b)),
-        Test::NotShorter(a, b) => format!("at least as many {} as {}", suit_name(a), suit_name(b)),
+        Test::Longer(a, b, 1) => format!("more {} than {}", suit_name(a), suit_name(b)),
+        Test::Longer(a, b, 0) => format!("at least as many {} as {}", suit_name(a), suit_name(b)),
+        Test::Longer(a, b, by) if by > 1 => format!("{by} {} more than {}", suit_name(a), suit_name(b)),
+        Test::Longer(a, b, by) => format!("at most {} {} more than {}", -by, suit_name(b), suit_name(a)),
+        Test::Shape(lengths) => format!("shape {}", lengths_words(lengths)),
+        Test::Pattern(lengths) => format!("any {}", lengths_words(lengths)),
+        Test::Holds(card) => format!("the {}", card.written()),
         Test::Longest(suit) => format!("no suit longer than {}", suit_name(suit)),
         Test::Preferred(suit) => format!("{} the suit to bid first", suit_name(suit)),
         Test::Balanced => "balanced".into(),
@@ -84,6 +97,17 @@ fn test_words(test: Test) -> String {
         Test::Stopper(suit) => format!("{} stopped", suit_name(suit)),
         Test::HalfStopper(suit) => format!("{} half stopped", suit_name(suit)),
     }
+}
+
+/// `5431`, `5xxx`; lengths of two digits are set apart.
+fn lengths_words(lengths: Lengths) -> String {
+    let words = lengths.map(|length| length.map_or_else(|| "x".into(), |length| length.to_string()));
+    let apart = if words.iter().any(|word| word.len() > 1) {
+        "="
+    } else {
+        ""
+    };
+    words.join(apart)
 }
 
 /// A condition in words.
@@ -154,7 +178,10 @@ fn collect_actual(condition: &Condition, hand: &HandFeatures, found: &mut Vec<St
         Condition::Test(Test::Within(measure, _)) => {
             let count = measure.of(hand);
             let number = number_words(*measure, count);
-            let words = format!("{number} {}", measure_words(*measure, count == 1));
+            let words = format!(
+                "{number} {}",
+                measure_words(*measure, count == 1 + u8::from(measure.is_halved()))
+            );
             if !found.contains(&words) {
                 found.push(words);
             }
@@ -175,9 +202,9 @@ fn collect_actual(condition: &Condition, hand: &HandFeatures, found: &mut Vec<St
     }
 }
 
-/// Why a hand does not fit a rule: the first part that fails, with what the hand has.
-pub fn failure_words(rule: &Applied, hand: &HandFeatures) -> Option<String> {
-    let failed = rule.condition.first_failure(hand)?;
+/// Why a hand does not fit a condition: the first part that fails, with what the hand has.
+pub fn failure_words(condition: &Condition, hand: &HandFeatures) -> Option<String> {
+    let failed = condition.first_failure(hand)?;
     let has = actual_words(failed, hand);
     let needs = condition_words(failed);
     Some(if has.is_empty() {
