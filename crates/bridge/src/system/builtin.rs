@@ -33,6 +33,10 @@ const FILES: &[(&str, &str)] = &[
         include_str!("../../../../systems/sayc/contested-values.kbs"),
     ),
     (
+        "sayc/defence-later",
+        include_str!("../../../../systems/sayc/defence-later.kbs"),
+    ),
+    (
         "sayc/doubles",
         include_str!("../../../../systems/sayc/doubles.kbs"),
     ),
