@@ -37,6 +37,10 @@ const FILES: &[(&str, &str)] = &[
         include_str!("../../../../systems/sayc/defence-later.kbs"),
     ),
     (
+        "sayc/defence-values",
+        include_str!("../../../../systems/sayc/defence-values.kbs"),
+    ),
+    (
         "sayc/doubles",
         include_str!("../../../../systems/sayc/doubles.kbs"),
     ),
