@@ -45,6 +45,10 @@ const FILES: &[(&str, &str)] = &[
         include_str!("../../../../systems/sayc/doubles.kbs"),
     ),
     (
+        "sayc/later-rounds",
+        include_str!("../../../../systems/sayc/later-rounds.kbs"),
+    ),
+    (
         "sayc/notrump-defence",
         include_str!("../../../../systems/sayc/notrump-defence.kbs"),
     ),
