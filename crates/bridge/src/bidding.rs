@@ -3,14 +3,14 @@
 //! A [`Bidder`] is a [`System`](crate::system::System) at work. For each point of an auction it works out a [`Prefix`]
 //! once: the rules that apply there, the first choice first, each with one call and one [`Condition`] on the hand. A
 //! hand makes the call of the first rule it fits, so what a call *means* is the set of hands for which the bidder
-//! answers it ([`Prefix::meaning`]). The natural kernel has the last word wherever the system's lines end.
+//! answers it ([`Prefix::meaning`]). Every system ends with natural
+//! bidding for auctions of which it says nothing (`systems/natural/unwritten.kbs`).
 
 mod applied;
 mod bidder;
 pub mod check;
 mod example_hand;
 mod explain;
-mod kernel;
 mod position;
 mod prefix;
 mod resolve;

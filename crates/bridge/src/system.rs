@@ -5,7 +5,7 @@
 //! what it tells partner. Loading is a pure function of the files ([`System::load`]); nothing is read from anywhere else.
 //!
 //! Three things decide between calls: the *category* of the block (a gadget goes before the system, the system before
-//! general agreements, and a gadget's meaning of a call replaces the others'), then the *order* that the text writes down
+//! general agreements, those before natural bidding where nothing is written; a gadget's meaning of a call replaces the others'), then the *order* that the text writes down
 //! (`beats`, `yields to`, and within a block the order of preference of its lines), and last the condition itself.
 
 pub mod book;
@@ -23,8 +23,8 @@ use std::sync::Arc;
 pub use builtin::names as builtin_names;
 pub use error::SystemError;
 pub use syntax::{
-    Asked, AuctionTest, Block, CallPattern, CallTerm, Category, Example, Expr, Force, Module, Other, Place,
-    Rule, Share, Sheet, Step, StrainTerm, SuitTerm, Tags, Variable, When, convention_key,
+    Asked, AuctionTest, Block, CallPattern, CallTerm, Category, Example, Expr, First, Force, Module, Other,
+    Place, Rule, Share, Sheet, Step, StrainTerm, SuitTerm, Tags, Variable, When, convention_key,
 };
 
 /// Which modules are to be on or off, besides what the files say.
@@ -76,8 +76,8 @@ pub struct Line {
     pub alert: bool,
     /// The strain is not shown.
     pub artificial: bool,
-    /// Free suits of the call are tried from the highest down.
-    pub highest_first: bool,
+    /// Where the call's suit is free: which goes first.
+    pub first: First,
     /// The variables of the call, as bits.
     pub call_variables: u8,
     /// The variables of the condition, as bits.
@@ -110,6 +110,8 @@ impl System {
         let either = |name: &str| file_of(name).or_else(|| builtin::file(name));
         let mut reading = parse::Reading::new(&either);
         reading.file(name, &Place::default())?;
+        // Where nothing is written, every system bids naturally.
+        reading.file_once(builtin::UNWRITTEN)?;
         let mut sheet = reading.sheet;
         check_names(&sheet)?;
         switch(&mut sheet, switches)?;
@@ -169,7 +171,7 @@ fn line(number: usize, rule: &Rule) -> Line {
         force: rule.tags.force,
         alert: rule.tags.alert,
         artificial: rule.tags.artificial,
-        highest_first: rule.tags.highest_first,
+        first: rule.tags.first,
         call_variables,
         condition_variables: variables::of_expr(&rule.condition),
     }

@@ -7,18 +7,13 @@ use contract_bridge::auction::Call;
 use crate::condition::Condition;
 use crate::system::{Category, Force};
 
-/// Where an applied rule comes from.
+/// The line of the system that an applied rule comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Source {
-    /// A line of the system: the number of its block and of its rule in it.
-    Line {
-        /// The block.
-        block: usize,
-        /// The rule.
-        rule: usize,
-    },
-    /// The natural kernel.
-    Kernel,
+pub struct Source {
+    /// The number of its block.
+    pub block: usize,
+    /// The number of its rule in the block.
+    pub rule: usize,
 }
 
 /// A rule with its suits bound and its numbers settled: hands that fit `condition` may make `call`.
@@ -38,8 +33,15 @@ pub struct Applied {
     pub alert: bool,
     /// The strain is not shown.
     pub artificial: bool,
-    /// Its category; nothing for the kernel.
-    pub category: Option<Category>,
+    /// Its category.
+    pub category: Category,
     /// Where it comes from.
     pub source: Source,
+}
+
+impl Applied {
+    /// Whether the system itself says it: it is not natural bidding where nothing is written.
+    pub fn is_written(&self) -> bool {
+        self.category != Category::Unwritten
+    }
 }

@@ -24,7 +24,7 @@ use crate::table::Auction;
 pub enum Kind {
     /// Two rules that some hand fits, with different calls, and nothing says which goes first.
     Unordered,
-    /// Hands that fit no rule, not even the kernel's.
+    /// Hands that fit no rule, not even natural bidding's.
     NoCall,
     /// A call that forces partner, where no line says what partner may answer.
     NoAnswer,
@@ -75,8 +75,8 @@ pub struct Finding {
 pub struct Report {
     /// How many points of auctions were walked.
     pub points: usize,
-    /// How many of them are left to the natural kernel alone.
-    pub kernel_only: usize,
+    /// How many of them are left to natural bidding alone.
+    pub unwritten: usize,
     /// How many pairs of lines depend on the order of the lines in their block.
     pub by_line_order: usize,
     /// The mistakes.
@@ -130,8 +130,8 @@ impl<R: Rng> Walk<'_, R> {
             return;
         }
         self.report.points += 1;
-        let written = prefix.rules().iter().any(|rule| rule.source != Source::Kernel);
-        self.report.kernel_only += usize::from(!written);
+        let written = prefix.rules().iter().any(Applied::is_written);
+        self.report.unwritten += usize::from(!written);
         if !written && prefix.position().forced() {
             let text = "partner's last call forces, and no line answers it".into();
             self.find(Kind::NoAnswer, prefix, text, None, None);
@@ -164,9 +164,7 @@ impl<R: Rng> Walk<'_, R> {
             if is_none(&here) {
                 continue;
             }
-            if let Source::Line { block, rule } = rule.source {
-                self.fired.insert((block, rule));
-            }
+            self.fired.insert((rule.source.block, rule.source.rule));
             if !calls.contains(&rule.call) {
                 calls.push(rule.call);
             }
@@ -189,17 +187,16 @@ impl<R: Rng> Walk<'_, R> {
     /// Holds rule `i`, which hands in `here` may reach, against the later ones.
     fn pairs(&mut self, prefix: &Prefix, i: usize, here: &ShapeHcpSet, bounds: &[Bounds]) {
         let rules = prefix.rules();
-        let Source::Line { block, rule } = rules[i].source else {
-            return;
-        };
+        let Source { block, rule } = rules[i].source;
         for (j, later) in rules.iter().enumerate().skip(i + 1) {
-            let Source::Line {
+            // Everything else goes before natural bidding.
+            if !later.is_written() {
+                continue;
+            }
+            let Source {
                 block: other_block,
                 rule: other_rule,
-            } = later.source
-            else {
-                continue;
-            };
+            } = later.source;
             if later.call == rules[i].call {
                 if block != other_block && different_modules(self.bidder.system(), block, other_block) {
                     self.gadgets(
@@ -274,7 +271,7 @@ impl<R: Rng> Walk<'_, R> {
         // Only lines of blocks that were met can be judged: others need longer auctions.
         let met: BTreeSet<usize> = self.fired.iter().map(|&(block, _)| block).collect();
         for (block, sheet) in self.bidder.system().sheet().blocks.iter().enumerate() {
-            if !met.contains(&block) {
+            if !met.contains(&block) || sheet.category == Category::Unwritten {
                 continue;
             }
             for (number, rule) in sheet.rules.iter().enumerate() {
@@ -320,7 +317,7 @@ impl<R: Rng> Walk<'_, R> {
         let right = prefix
             .rules()
             .iter()
-            .any(|applied| applied.source == Source::Line { block, rule } && applied.call == chosen.call);
+            .any(|applied| applied.source == Source { block, rule } && applied.call == chosen.call);
         // A module that is switched on may take the place of a line: its examples speak for it then.
         if !right && !self.of_an_extra(chosen.source) {
             let text = format!(
@@ -336,10 +333,10 @@ impl<R: Rng> Walk<'_, R> {
     /// Whether a rule belongs to a module that is off unless switched on.
     fn of_an_extra(&self, source: Source) -> bool {
         let sheet = self.bidder.system().sheet();
-        let Source::Line { block, .. } = source else {
-            return false;
-        };
-        let module = sheet.blocks.get(block).and_then(|block| block.module.as_ref());
+        let module = sheet
+            .blocks
+            .get(source.block)
+            .and_then(|block| block.module.as_ref());
         (sheet.modules.iter()).any(|known| known.extra && Some(&known.name) == module)
     }
 

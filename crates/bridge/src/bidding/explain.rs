@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use contract_bridge::Hand;
 use contract_bridge::auction::Call;
 
-use super::applied::{Applied, Source};
+use super::applied::Applied;
 use super::bidder::Bidder;
 use super::prefix::Prefix;
 
@@ -81,7 +81,7 @@ impl<'a> Choice<'a> {
         let mut found: Vec<Alternative<'a>> = Vec::new();
         let fits_later = rules[at + 1..]
             .iter()
-            .filter(|rule| rule.source != Source::Kernel && rule.condition.holds(&self.hand))
+            .filter(|rule| rule.is_written() && rule.condition.holds(&self.hand))
             .map(|rule| Alternative {
                 rule,
                 why: format!("fits as {}, but {} goes first", rule.name, self.rule.name),
@@ -157,13 +157,10 @@ impl<'a> Choice<'a> {
         text.push_str("\nRules in order:");
         for rule in self.prefix.rules() {
             let verdict = failure_words(&rule.condition, &self.hand).unwrap_or_else(|| "fits".into());
-            let place = match rule.source {
-                Source::Line { block, rule } => system
-                    .rule(block, rule)
-                    .map(|rule| format!("{} line {}", rule.at.file, rule.at.line))
-                    .unwrap_or_default(),
-                Source::Kernel => "natural kernel".into(),
-            };
+            let place = system
+                .rule(rule.source.block, rule.source.rule)
+                .map(|rule| format!("{} line {}", rule.at.file, rule.at.line))
+                .unwrap_or_default();
             let chosen = std::ptr::eq(rule, self.rule);
             let _ = write!(
                 text,

@@ -218,6 +218,12 @@ impl Position {
             .any(|&(who, shown)| shown == suit && Side::of(who) != Side::of(self.me))
     }
 
+    /// The cards that the opponents surely hold in a suit.
+    pub fn their_least(&self, suit: Suit) -> u8 {
+        let least = |seat: Seat| self.shown[seat].ranges.least(suit);
+        least(self.me.lho()) + least(self.me.rho())
+    }
+
     /// Whether partner or I have shown the suit.
     pub fn is_ours(&self, suit: Suit) -> bool {
         self.suits

@@ -6,7 +6,6 @@ use contract_bridge::auction::Call;
 use contract_bridge::{Seat, Strain, Suit};
 
 use super::applied::{Applied, Source};
-use super::kernel;
 use super::position::{Position, Shown, game_level, side_index};
 use super::resolve::{Env, matches};
 use super::typical::Typical;
@@ -14,7 +13,7 @@ use crate::condition::{Bounds, Condition, Ranges, Span, Test, may_be_sure};
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
 use crate::pieces::Side;
-use crate::system::{Category, Force, System, convention_key};
+use crate::system::{Category, First, Force, System, convention_key};
 use crate::table::{Auction, IllegalCall};
 
 /// Gives the set of hands of one test, remembered from before where possible.
@@ -42,12 +41,6 @@ impl Prefix {
         let mut rules = Vec::new();
         if !position.auction().is_over() {
             lines(system, &position, &mut rules);
-            let written = rules.len();
-            for rule in kernel::rules(&position) {
-                if !speaks_for(&rules[..written], &rule) {
-                    rules.push(rule);
-                }
-            }
         }
         Self {
             position,
@@ -242,13 +235,20 @@ fn lines(system: &System, position: &Position, rules: &mut Vec<Applied>) {
                 Call::Bid(bid) => (bid.level.get(), Some(bid.strain)),
                 _ => (0, None),
             });
-            if line.highest_first {
-                instances.reverse();
+            let suit = |call: &Call| match call {
+                Call::Bid(bid) => Some(bid.strain),
+                _ => None,
+            };
+            match line.first {
+                First::Cheapest => {}
+                First::Highest => instances.reverse(),
+                First::Spades => instances.sort_by_key(|(call, _)| std::cmp::Reverse(suit(call))),
+                First::Clubs => instances.sort_by_key(|(call, _)| suit(call)),
             }
             for (call, bindings) in instances {
                 let env = env(bindings);
                 // The sanity layer: whatever a line says, a forcing bid is not passed.
-                if call == Call::Pass && must_bid {
+                if call == Call::Pass && must_bid && block.category != Category::Unwritten {
                     continue;
                 }
                 let level = match call {
@@ -275,8 +275,8 @@ fn lines(system: &System, position: &Position, rules: &mut Vec<Applied>) {
                     convention: line.convention.clone(),
                     alert: line.alert,
                     artificial: line.artificial,
-                    category: Some(block.category),
-                    source: Source::Line {
+                    category: block.category,
+                    source: Source {
                         block: block.number,
                         rule: line.number,
                     },
@@ -286,22 +286,18 @@ fn lines(system: &System, position: &Position, rules: &mut Vec<Applied>) {
     }
 }
 
-/// Whether a line of a higher category has already given `call` another meaning.
+/// Whether a line of a higher category has already given `call` another meaning. Passes add up, and so do games where nothing
+/// else is written.
 fn replaced(rules: &[Applied], call: Call, category: Category) -> bool {
-    call != Call::Pass
-        && rules
-            .iter()
-            .any(|rule| rule.call == call && rule.category > Some(category))
-}
-
-/// Whether the system's lines give the call of a kernel rule a meaning of their own. Games and passes add up.
-fn speaks_for(lines: &[Applied], rule: &Applied) -> bool {
-    let keeps = match rule.call {
+    let adds_up = match call {
         Call::Pass => true,
-        Call::Bid(bid) => bid.level.get() >= game_level(bid.strain),
+        Call::Bid(bid) => category == Category::Unwritten && bid.level.get() >= game_level(bid.strain),
         _ => false,
     };
-    !keeps && lines.iter().any(|line| line.call == rule.call)
+    !adds_up
+        && rules
+            .iter()
+            .any(|rule| rule.call == call && rule.category > category)
 }
 
 /// Keeps the list of suits shown, latest last.

@@ -6,7 +6,7 @@ use contract_bridge::{Bid, Level, Seat, Strain, Suit};
 use super::position::{Position, game_level};
 use crate::condition::{Condition, Measure, Span, Test};
 use crate::system::{
-    Asked, AuctionTest, CallPattern, CallTerm, Expr, Other, Step, StrainTerm, SuitTerm, Variable, When,
+    Asked, AuctionTest, CallPattern, CallTerm, Expr, Force, Other, Step, StrainTerm, SuitTerm, Variable, When,
 };
 
 /// Which suit each variable stands for.
@@ -274,6 +274,21 @@ impl Env<'_> {
             A::Is(a, b) => self.suit(a)? == self.suit(b)?,
             A::Above(a, b) => self.suit(a)? > self.suit(b)?,
             A::IsMajor(suit) => Strain::from(self.suit(suit)?).is_major(),
+            A::IsMinor(suit) => Strain::from(self.suit(suit)?).is_minor(),
+            A::LastArtificial => position
+                .last_bid()
+                .is_some_and(|(who, _)| position.shown(who).artificial),
+            A::Status(who, force) => {
+                let shown = position.shown(self.seat(who)).force;
+                shown == force || force == Force::OneRound && shown.forces()
+            }
+            A::GameReached => position.game_reached(),
+            A::TheirFit(suit) => {
+                let suit = self.suit(suit)?;
+                let both = position.has_shown(me.lho(), suit) && position.has_shown(me.rho(), suit);
+                both || position.their_least(suit) >= 8
+            }
+            A::TheirTrumps(suit, span) => span.holds(position.their_least(self.suit(suit)?)),
             A::Doubled => position.penalty() != contract_bridge::Penalty::Undoubled,
             A::MyCalls(span) => span.holds(position.deeds(me)),
             A::PartnerCalls(span) => span.holds(position.deeds(me.partner())),

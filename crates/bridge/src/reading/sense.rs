@@ -7,7 +7,7 @@ use contract_bridge::auction::Call;
 
 use super::near;
 use crate::bidding::words::{condition_words, left_words};
-use crate::bidding::{Applied, Bidder, Bounds, Condition, Measure, Prefix, Ranges, Source, Span, Test};
+use crate::bidding::{Applied, Bidder, Bounds, Condition, Measure, Prefix, Ranges, Span, Test};
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
 use crate::system::Force;
@@ -190,11 +190,9 @@ impl Sense {
     /// The rules that are put into words. Those for every hand say nothing, nor does the natural kernel beside the system:
     /// it fills gaps.
     fn told_rules(&self, first: &Applied) -> impl Iterator<Item = &Applied> {
-        let by_system = first.source != Source::Kernel;
+        let by_system = first.is_written();
         let rules = self.rules.iter().filter_map(|&at| self.prefix.rules().get(at));
-        rules.filter(move |rule| {
-            rule.condition != Condition::Always && !(by_system && rule.source == Source::Kernel)
-        })
+        rules.filter(move |rule| rule.condition != Condition::Always && !(by_system && !rule.is_written()))
     }
 
     /// Whether the system makes this call with `hand`.

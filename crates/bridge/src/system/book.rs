@@ -43,8 +43,10 @@ fn section(block: &Block, book: &mut String) {
         .map(|when| format!("`{}`", when.text))
         .collect();
     let _ = write!(book, "\nWhen {}", whens.join(" or "));
-    if block.category == Category::General {
-        book.push_str(" (general agreement)");
+    match block.category {
+        Category::General => book.push_str(" (general agreement)"),
+        Category::Unwritten => book.push_str(" (where nothing else is written)"),
+        Category::System | Category::Gadget => {}
     }
     book.push_str(":\n\n| Call | Name | Shows | |\n|---|---|---|---|\n");
     for rule in &block.rules {

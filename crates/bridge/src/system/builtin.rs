@@ -1,11 +1,18 @@
 //! The systems that come with the program.
 
+/// The file that every system ends with: natural bidding where nothing is written.
+pub(super) const UNWRITTEN: &str = "natural/unwritten";
+
 /// Their files by name.
 const FILES: &[(&str, &str)] = &[
     ("natural", include_str!("../../../../systems/natural.kbs")),
     (
         "natural/openings",
         include_str!("../../../../systems/natural/openings.kbs"),
+    ),
+    (
+        UNWRITTEN,
+        include_str!("../../../../systems/natural/unwritten.kbs"),
     ),
     ("sayc", include_str!("../../../../systems/sayc.kbs")),
     (

@@ -4,7 +4,9 @@ use contract_bridge::Suit;
 
 use super::error::SystemError;
 use super::pattern::called;
-use super::syntax::{Asked, AuctionTest, Expr, Other, Place, Share, SuitTerm, Variable, convention_key};
+use super::syntax::{
+    Asked, AuctionTest, Expr, Force, Other, Place, Share, SuitTerm, Variable, convention_key,
+};
 use crate::condition::{Condition, Language, Measure, Parsed, Parser, Span, parse, whole_span};
 
 /// Conditions that a file gives a name to.
@@ -89,6 +91,8 @@ const PLAIN: Known<AuctionTest> = &[
     ("settled", AuctionTest::Settled),
     ("outbid", AuctionTest::Outbid),
     ("same-level", AuctionTest::SameLevel),
+    ("last-artificial", AuctionTest::LastArtificial),
+    ("game-reached", AuctionTest::GameReached),
 ];
 
 /// Tests about the auction that put a number in a range.
@@ -106,6 +110,8 @@ const OF_A_SUIT: Known<fn(SuitTerm) -> AuctionTest> = &[
     ("theirs", AuctionTest::Theirs),
     ("ours", AuctionTest::Ours),
     ("major", AuctionTest::IsMajor),
+    ("minor", AuctionTest::IsMinor),
+    ("their-fit", AuctionTest::TheirFit),
 ];
 
 /// Points together with partner's.
@@ -134,7 +140,7 @@ const MORE: &[&str] = &[
     "favourable",
     "is",
     "law",
-    "minor",
+    "their-trumps",
     "trumps",
     "uncontested",
     "unfavourable",
@@ -182,6 +188,10 @@ impl Language for Lines<'_> {
         }
         if parser.take_word(&["trumps"]) {
             return Ok(Some(Expr::Test(Asked::Trumps(parser.suit_or_error()?, span))));
+        }
+        if parser.take_word(&["their-trumps"]) {
+            let test = AuctionTest::TheirTrumps(parser.suit_or_error()?, span);
+            return Ok(Some(auction(test)));
         }
         if parser.take_word(&["extra"]) {
             return Ok(Some(Expr::Test(Asked::Extra(parser.suit_or_error()?, span))));
@@ -240,7 +250,6 @@ fn auction_word(parser: &mut Parser<'_, Lines<'_>>, word: &str) -> Found {
             "favourable" => Expr::All(vec![not(A::Vulnerable), auction(A::TheyVulnerable)]),
             "unfavourable" => Expr::All(vec![auction(A::Vulnerable), not(A::TheyVulnerable)]),
             "uncontested" => not(A::Contested),
-            "minor" => not(A::IsMajor(parser.suit_or_error()?)),
             "law" => Expr::Test(Asked::Law(parser.suit_or_error()?)),
             "best-fit" => Expr::Test(Asked::BestFit(parser.suit_or_error()?)),
             "better" => {
@@ -268,6 +277,14 @@ fn shown(parser: &mut Parser<'_, Lines<'_>>, who: Other) -> Parsed<AuctionTest> 
     }
     if parser.take_word(&["showed"]) {
         return Ok(AuctionTest::Showed(who, parser.suit_or_error()?));
+    }
+    let statuses = [
+        ("invites", Force::Invites),
+        ("signs-off", Force::SignOff),
+        ("forces", Force::OneRound),
+    ];
+    if let Some((_, force)) = statuses.into_iter().find(|(word, _)| parser.take_word(&[word])) {
+        return Ok(AuctionTest::Status(who, force));
     }
     if parser.take_word(&["artificial"]) {
         return Ok(AuctionTest::Artificial(who));

@@ -1,5 +1,7 @@
 //! Reads one system file, line by line.
 
+use std::collections::BTreeSet;
+
 use contract_bridge::Hand;
 use contract_bridge::auction::Call;
 
@@ -7,7 +9,7 @@ use super::error::SystemError;
 use super::expr::{Definitions, expression};
 use super::pattern::{pattern, rule_call, words};
 use super::syntax::{
-    Block, CallTerm, Category, Example, Expr, Force, Module, Place, Rule, Sheet, Tags, When,
+    Block, CallTerm, Category, Example, Expr, First, Force, Module, Place, Rule, Sheet, Tags, When,
 };
 use crate::pieces::Notation;
 
@@ -20,6 +22,7 @@ pub(super) struct Reading<'a> {
     pub(super) sheet: Sheet,
     file_of: &'a dyn Fn(&str) -> Option<String>,
     open: Vec<String>,
+    read: BTreeSet<String>,
     heading: String,
     module: Option<String>,
     rules: usize,
@@ -33,6 +36,7 @@ impl<'a> Reading<'a> {
             sheet: Sheet::default(),
             file_of,
             open: Vec::new(),
+            read: BTreeSet::new(),
             heading: String::new(),
             module: None,
             rules: 0,
@@ -52,6 +56,7 @@ impl<'a> Reading<'a> {
         }
         let text = (self.file_of)(name).ok_or_else(missing)?;
         self.open.push(name.to_owned());
+        self.read.insert(name.to_owned());
         let outside = std::mem::take(&mut self.ordered);
         for (line, at) in whole_lines(&text, name) {
             self.line(&line, &at)?;
@@ -60,6 +65,14 @@ impl<'a> Reading<'a> {
         self.ordered = outside;
         self.open.pop();
         Ok(())
+    }
+
+    /// Reads the file `name`, unless it has been read.
+    pub(super) fn file_once(&mut self, name: &str) -> Result<(), SystemError> {
+        if self.read.contains(name) {
+            return Ok(());
+        }
+        self.file(name, &Place::default())
     }
 
     fn line(&mut self, line: &str, at: &Place) -> Result<(), SystemError> {
@@ -303,12 +316,14 @@ fn block_tag(block: &mut Block, tag: &str, at: &Place) -> Result<(), SystemError
             "general" => block.category = Category::General,
             "gadget" => block.category = Category::Gadget,
             "natural" => block.category = Category::System,
+            "unwritten" => block.category = Category::Unwritten,
             "unordered" => block.in_order = false,
             _ => {
                 return Err(SystemError::Syntax {
                     at: at.clone(),
                     found: format!("{tag:?}"),
-                    expected: "general, gadget, natural, unordered, beats NAME or yields to NAME".into(),
+                    expected: "general, gadget, natural, unwritten, unordered, beats NAME or yields to NAME"
+                        .into(),
                 });
             }
         }
@@ -390,14 +405,16 @@ fn rule_tag(tags: &mut Tags, tag: &str, at: &Place) -> Result<(), SystemError> {
         "sign-off" => tags.force = Force::SignOff,
         "alert" => tags.alert = true,
         "artificial" => tags.artificial = true,
-        "highest first" => tags.highest_first = true,
+        "highest first" => tags.first = First::Highest,
+        "spades first" => tags.first = First::Spades,
+        "clubs first" => tags.first = First::Clubs,
         "natural" => {}
         _ => {
             return Err(SystemError::Syntax {
                 at: at.clone(),
                 found: format!("{tag:?}"),
-                expected: "forcing, game force, invites, sign-off, alert, artificial, natural, highest first, convention NAME, \
-                           beats NAME or yields to NAME"
+                expected: "forcing, game force, invites, sign-off, alert, artificial, natural, highest first, spades first, clubs first, \
+                           convention NAME, beats NAME or yields to NAME"
                     .into(),
             });
         }

@@ -226,6 +226,8 @@ pub enum AuctionTest {
     Above(SuitTerm, SuitTerm),
     /// The suit is a major.
     IsMajor(SuitTerm),
+    /// The suit is a minor.
+    IsMinor(SuitTerm),
     /// The last contract is doubled.
     Doubled,
     /// Number of times I have bid or doubled.
@@ -252,6 +254,16 @@ pub enum AuctionTest {
     Showed(Other, SuitTerm),
     /// The last call of a player did not show its strain.
     Artificial(Other),
+    /// The last bid did not show its strain.
+    LastArtificial,
+    /// How far the last call of a player forces.
+    Status(Other, Force),
+    /// The last bid is a game, or takes the room for one from us.
+    GameReached,
+    /// Both opponents have shown the suit, or they are known to hold eight cards of it.
+    TheirFit(SuitTerm),
+    /// The cards that the opponents surely hold in a suit lie in the span.
+    TheirTrumps(SuitTerm, Span),
     /// The last call of a player was one of these.
     Called(Other, CallPattern),
     /// The last call of a player was of a convention, given by [`convention_key`].
@@ -341,6 +353,20 @@ impl Force {
     }
 }
 
+/// Which call of a rule goes first where its suit is free.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum First {
+    /// The cheapest call.
+    #[default]
+    Cheapest,
+    /// The highest call.
+    Highest,
+    /// The highest suit, whatever the level.
+    Spades,
+    /// The lowest suit, whatever the level.
+    Clubs,
+}
+
 /// What a rule says besides its condition.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tags {
@@ -352,8 +378,8 @@ pub struct Tags {
     pub artificial: bool,
     /// The convention; absent for a natural call.
     pub convention: Option<String>,
-    /// Where the call's suit is free, the highest goes first, not the cheapest.
-    pub highest_first: bool,
+    /// Where the call's suit is free: which goes first.
+    pub first: First,
     /// Names of rules that this one goes before.
     pub beats: Vec<String>,
     /// Names of rules that go before this one.
@@ -393,6 +419,8 @@ pub struct Rule {
 /// Which rules go first where several blocks apply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Category {
+    /// Natural bidding, for calls to which nothing else gives a meaning.
+    Unwritten,
     /// General agreements, for want of a better rule.
     General,
     /// The system's own meaning.

@@ -56,7 +56,10 @@ fn of_auction(test: AuctionTest) -> u8 {
                 ..
             },
         )
-        | AuctionTest::IsMajor(suit) => of_suit(suit),
+        | AuctionTest::IsMajor(suit)
+        | AuctionTest::IsMinor(suit)
+        | AuctionTest::TheirFit(suit)
+        | AuctionTest::TheirTrumps(suit, _) => of_suit(suit),
         AuctionTest::Is(a, b) | AuctionTest::Above(a, b) => of_suit(a) | of_suit(b),
         _ => 0,
     }

@@ -91,7 +91,7 @@ impl Check {
             "system": self.system,
             "clean": report.is_clean(),
             "points": report.points,
-            "kernel_only": report.kernel_only,
+            "kernel_only": report.unwritten,
             "by_line_order": report.by_line_order,
             "findings": findings,
         })
@@ -99,9 +99,9 @@ impl Check {
 
     fn words(&self, report: &Report) -> String {
         let mut text = format!(
-            "{}: {} points of auctions walked, {} of them left to the natural kernel; {} pairs of lines are ordered by \
+            "{}: {} points of auctions walked, {} of them left to natural bidding; {} pairs of lines are ordered by \
              their place in a block.\n",
-            self.system, report.points, report.kernel_only, report.by_line_order
+            self.system, report.points, report.unwritten, report.by_line_order
         );
         for finding in self.shown(report) {
             let _ = write!(
