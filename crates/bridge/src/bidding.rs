@@ -9,17 +9,21 @@
 mod applied;
 mod bidder;
 pub mod check;
+mod describe;
 mod example_hand;
 mod explain;
 mod position;
 mod prefix;
 mod resolve;
+mod statement;
 mod typical;
 
 pub use crate::condition::{Bounds, Condition, Measure, Ranges, Span, Test, words};
 pub use applied::{Applied, Source};
 pub use bidder::Bidder;
-pub use explain::{Alternative, Choice, Depth, shows};
+pub use describe::Description;
+pub use explain::{Alternative, Choice, Depth};
 pub use position::{Position, Shown, game_level};
 pub use prefix::{Meaning, Prefix};
+pub use statement::{LONGEST, Said, Statement, TRUE_OF, cards_words};
 pub use typical::Typical;

@@ -10,11 +10,12 @@
 //! most plausible calls are kept, and the reading says which one is strange and by how many bits.
 //!
 //! People deviate: unless it is to be strict, a hand that misses a call by a point or a card keeps a small weight
-//! ([`near`]). The [`Posterior`] draws whole deals by those weights, and a [`Picture`] counts what they hold.
+//! ([`tolerance`]). The [`Posterior`] draws whole deals by those weights, and a [`Picture`] counts what they hold.
 
+pub mod distance;
 mod joint;
+mod kind;
 mod lexicon;
-pub mod near;
 mod picture;
 mod posterior;
 mod reader;
@@ -24,7 +25,10 @@ mod seat;
 mod sense;
 mod sharpness;
 mod systems;
+pub mod tolerance;
+mod weights;
 
+pub use kind::Kind;
 pub use lexicon::Lexicon;
 pub use picture::{Picture, SeatPicture};
 pub use posterior::{Posterior, PosteriorError, Sharp};

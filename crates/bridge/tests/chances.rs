@@ -89,7 +89,7 @@ fn rejected(
             if strict {
                 reading.fits(deal)
             } else {
-                keeps.random::<f64>() < reading.near_weight(deal)
+                keeps.random::<f64>() < reading.weight(deal)
             }
         })
         .take(wanted)

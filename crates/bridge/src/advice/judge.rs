@@ -3,11 +3,9 @@
 use contract_bridge::Hand;
 use contract_bridge::auction::Call;
 
-use crate::bidding::words::{actual_words, failure_words};
 use crate::bidding::{Choice, Depth};
 use crate::features::HandFeatures;
 use crate::pieces::Notation;
-use crate::reading::near::{LEAST, OTHER_PREFERRED};
 use crate::reading::{Lexicon, Sense};
 use crate::table::Auction;
 
@@ -82,15 +80,20 @@ impl Judgement {
             _ => self.score,
         };
         self.score = by_cost;
-        let cost = if imps <= 0.1 {
-            "nothing".to_owned()
+        let simulated = if imps <= 0.1 {
+            // What the system prefers is no better, whatever its rules say.
+            self.feedback = self.feedback.replace(BETTER, "The system's own call: ");
+            "By simulation no call does better.".to_owned()
         } else {
-            format!("{imps:.1} IMPs a board")
+            format!("By simulation the best call gains {imps:.1} IMPs a board on it.")
         };
-        self.feedback = format!("{} By simulation it costs {cost}.", self.feedback);
+        self.feedback = format!("{} {simulated}", self.feedback);
         self
     }
 }
+
+/// What comes before the call that the system prefers.
+const BETTER: &str = "Better: ";
 
 /// Marks the call of a person with `hand` after `auction`; nothing if the auction is over.
 pub fn judge(lexicon: &Lexicon, auction: &Auction, hand: Hand, call: Call) -> Option<Judgement> {
@@ -114,20 +117,14 @@ pub fn judge(lexicon: &Lexicon, auction: &Auction, hand: Hand, call: Call) -> Op
         ));
     }
     if call == optimal {
-        let has = actual_words(&choice.rule.condition, &HandFeatures::of(hand));
-        let has = if has.is_empty() {
-            String::new()
-        } else {
-            format!(" Your hand has {has}.")
-        };
-        return Some(judgement(10, format!("{better}{has}")));
+        return Some(judgement(10, choice.why(Depth::Simple, bidder.system())));
     }
     let sense = lexicon.sense(auction, call);
     let features = HandFeatures::of(hand);
     let forced = call == Call::Pass && prefix.position().forced();
     let score = if forced { 1 } else { score(&sense, &features) };
     let feedback = feedback(&sense, &features, forced);
-    Some(judgement(score, format!("{feedback} Better: {better}")))
+    Some(judgement(score, format!("{feedback} {BETTER}{better}")))
 }
 
 /// The mark of a call that is not the system's own, by how near it is.
@@ -135,11 +132,13 @@ fn score(sense: &Sense, hand: &HandFeatures) -> u8 {
     if sense.is_outside() {
         return 2;
     }
-    match sense.weight(hand) {
-        near if near >= OTHER_PREFERRED => 8,
-        near if near >= 1.0 / 16.0 => 6,
-        near if near >= 1.0 / 256.0 => 5,
-        near if near >= LEAST => 4,
+    let clue = sense.clue(hand);
+    match clue.steps() {
+        _ if clue.other => 8,
+        Some(0) => 8,
+        Some(1) => 6,
+        Some(2) => 5,
+        Some(3) => 4,
         _ => 3,
     }
 }
@@ -154,8 +153,12 @@ fn feedback(sense: &Sense, hand: &HandFeatures, forced: bool) -> String {
         return format!("{call} has no meaning here: no hand of the system makes it.");
     };
     let shows = format!("{call}, {}: {}.", rule.name, sense.words());
-    match failure_words(&rule.condition, hand) {
-        Some(why) if !sense.allows(hand) => format!("{shows} It {why}."),
-        _ => format!("{shows} Your hand fits that, but the system prefers another call with it."),
+    let miss = sense.description().and_then(|description| {
+        let misses = description.ways.iter().all(|way| way.first_miss(hand).is_some());
+        description.ways.first()?.first_miss(hand).filter(|_| misses)
+    });
+    match miss {
+        Some(said) => format!("{shows} You have {}.", said.of_hand(hand)),
+        None => format!("{shows} Your hand is close to that, but has a better call."),
     }
 }

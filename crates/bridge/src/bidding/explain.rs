@@ -3,17 +3,17 @@
 use std::fmt::Write as _;
 
 use contract_bridge::Hand;
-use contract_bridge::auction::Call;
 
 use super::applied::Applied;
 use super::bidder::Bidder;
+use super::describe::Description;
 use super::prefix::Prefix;
-
-use crate::condition::words::{actual_words, condition_words, failure_words, left_words};
-use crate::condition::{Condition, Ranges};
+use super::statement::{LONGEST, cards_words};
+use crate::condition::Ranges;
+use crate::condition::words::{condition_words, failure_words, suit_name};
 use crate::features::HandFeatures;
 use crate::pieces::Notation;
-use crate::system::System;
+use crate::system::{Force, System};
 
 /// How much an explanation says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -38,6 +38,7 @@ pub struct Choice<'a> {
     pub shows: Ranges,
     /// What else was looked at.
     pub alternatives: Vec<Alternative<'a>>,
+    description: Option<Description>,
     hand: HandFeatures,
     prefix: &'a Prefix,
 }
@@ -53,49 +54,44 @@ pub struct Alternative<'a> {
 
 /// Most alternatives that an explanation names.
 const MOST_ALTERNATIVES: usize = 4;
+/// The longest simple explanation, and what an alternative would show, in characters.
+const MOST_SIMPLE: usize = 110;
+const MOST_OF_ALTERNATIVE: usize = 60;
 
 impl<'a> Choice<'a> {
     /// The choice of `hand` at `prefix`; nothing if the auction is over.
     pub fn of(bidder: &Bidder, prefix: &'a Prefix, hand: Hand) -> Option<Self> {
         let features = HandFeatures::of(hand);
         let rule = prefix.choose(&features)?;
-        let shows = shows(bidder, prefix, rule.call);
+        let description = Description::of(bidder, prefix, rule.call);
         let mut choice = Self {
             rule,
-            shows,
+            shows: description.as_ref().map_or_else(Ranges::every, Description::ranges),
+            description,
             alternatives: Vec::new(),
             hand: features,
             prefix,
         };
-        choice.alternatives = choice.close_calls();
+        choice.alternatives = choice.close_calls(bidder);
         Some(choice)
     }
 
     /// The calls that fit too but go after, then those that come first but do not fit.
-    fn close_calls(&self) -> Vec<Alternative<'a>> {
+    fn close_calls(&self, bidder: &Bidder) -> Vec<Alternative<'a>> {
         let rules = self.prefix.rules();
         let at = rules
             .iter()
             .position(|rule| std::ptr::eq(rule, self.rule))
             .unwrap_or(0);
-        let mut found: Vec<Alternative<'a>> = Vec::new();
         let fits_later = rules[at + 1..]
             .iter()
-            .filter(|rule| rule.is_written() && rule.condition.holds(&self.hand))
-            .map(|rule| Alternative {
-                rule,
-                why: format!("fits as {}, but {} goes first", rule.name, self.rule.name),
-            });
-        let fails_before = rules[..at].iter().rev().filter_map(|rule| {
-            failure_words(&rule.condition, &self.hand).map(|why| Alternative {
-                rule,
-                why: format!("{}: {why}", rule.name),
-            })
-        });
-        for alternative in fits_later.chain(fails_before) {
-            let call = alternative.rule.call;
-            if call != self.rule.call && !found.iter().any(|known| known.rule.call == call) {
-                found.push(alternative);
+            .filter(|rule| rule.is_written() && rule.condition.holds(&self.hand));
+        let fails_before = rules[..at].iter().rev();
+        let mut found: Vec<Alternative<'a>> = Vec::new();
+        for rule in fits_later.chain(fails_before) {
+            if rule.call != self.rule.call && !found.iter().any(|known| known.rule.call == rule.call) {
+                let why = self.why_not(bidder, rule);
+                found.push(Alternative { rule, why });
             }
             if found.len() == MOST_ALTERNATIVES {
                 break;
@@ -104,12 +100,33 @@ impl<'a> Choice<'a> {
         found
     }
 
+    /// What another call would have shown, and what the hand has instead.
+    fn why_not(&self, bidder: &Bidder, rule: &Applied) -> String {
+        let Some(other) = Description::of(bidder, self.prefix, rule.call) else {
+            return format!("{} is for other hands", rule.name);
+        };
+        let shows = other.words(MOST_OF_ALTERNATIVE);
+        let misses = other.ways.iter().all(|way| way.first_miss(&self.hand).is_some());
+        let miss = other.ways.first().and_then(|way| way.first_miss(&self.hand));
+        match miss.filter(|_| misses) {
+            Some(said) => format!("would show {shows}; you have {}", said.of_hand(&self.hand)),
+            None => format!("would show {shows}; {} tells more", self.rule.call.written()),
+        }
+    }
+
     /// What the call shows, in words.
     pub fn shows_words(&self) -> String {
-        match &self.rule.condition {
-            Condition::Always => left_words(&self.shows),
-            condition => condition_words(condition),
-        }
+        self.words_within(LONGEST)
+    }
+
+    fn words_within(&self, longest: usize) -> String {
+        let description = self.description.as_ref();
+        description.map_or_else(|| "any hand".into(), |description| description.words(longest))
+    }
+
+    /// What the rule behind it asks for, to the letter.
+    pub fn exact_words(&self) -> String {
+        condition_words(&self.rule.condition)
     }
 
     /// Why, in words.
@@ -122,29 +139,29 @@ impl<'a> Choice<'a> {
         }
     }
 
+    /// "1N, strong notrump: 15–17 points, balanced."
     fn simple(&self) -> String {
-        format!(
-            "{}, {}: {}.",
-            self.rule.call.written(),
-            self.rule.name,
-            self.shows_words()
-        )
+        let head = format!("{}, {}", self.rule.call.written(), self.rule.name);
+        let room = MOST_SIMPLE.saturating_sub(head.chars().count() + 3);
+        format!("{head}: {}.", self.words_within(room.min(LONGEST)))
     }
 
     fn detailed(&self) -> String {
-        let has = actual_words(&self.rule.condition, &self.hand);
         let mut text = self.simple();
-        if !has.is_empty() {
-            let _ = write!(text, " The hand has {has}.");
+        let _ = write!(text, " {}", self.hand_words());
+        if let Some(together) = self.together_words() {
+            let _ = write!(text, " {together}");
         }
-        let _ = write!(text, " Forcing: {}.", self.rule.force.word());
+        if let Some(force) = force_words(self.rule.force) {
+            let _ = write!(text, " {force}");
+        }
         if let Some(convention) = &self.rule.convention {
             let _ = write!(text, " Convention: {convention}.");
         }
         for alternative in &self.alternatives {
             let _ = write!(
                 text,
-                " Not {}: {}.",
+                " {} {}.",
                 alternative.rule.call.written(),
                 alternative.why
             );
@@ -152,8 +169,52 @@ impl<'a> Choice<'a> {
         text
     }
 
+    /// "You have 13 points and five hearts."
+    fn hand_words(&self) -> String {
+        let longest = (contract_bridge::Suit::DESC.into_iter())
+            .max_by_key(|&suit| (self.hand.length(suit), suit))
+            .unwrap_or(contract_bridge::Suit::Spades);
+        let long = cards_words(self.hand.length(longest), longest);
+        let points = self.hand.hcp();
+        let s = if points == 1 { "" } else { "s" };
+        format!("You have {points} point{s} and {long}.")
+    }
+
+    /// "Partner has shown 12–21 points: at least 25 together, enough for game, with a fit in spades."
+    fn together_words(&self) -> Option<String> {
+        let position = self.prefix.position();
+        let partner = position.partner();
+        if position.deeds(position.me().partner()) == 0 || (partner.hcp.low, partner.hcp.high) == (0, 37) {
+            return None;
+        }
+        let least = partner.hcp.low + self.hand.hcp();
+        let most = partner.hcp.high.saturating_add(self.hand.hcp());
+        let shown = if partner.hcp.high > 24 {
+            format!("{}+", partner.hcp.low)
+        } else {
+            format!("{}–{}", partner.hcp.low, partner.hcp.high)
+        };
+        let enough = match (least, most) {
+            (33.., _) => ", enough for a small slam",
+            (25.., _) => ", enough for game",
+            (_, ..=22) => ", too little for game",
+            _ => "",
+        };
+        let fit = (contract_bridge::Suit::DESC.into_iter())
+            .map(|suit| (partner.least(suit) + self.hand.length(suit), suit))
+            .max()
+            .filter(|&(cards, suit)| cards >= 8 && partner.least(suit) >= 3);
+        let fit = fit.map_or(String::new(), |(_, suit)| {
+            format!(", with a fit in {}", suit_name(suit))
+        });
+        Some(format!(
+            "Partner has shown {shown} points: at least {least} together{enough}{fit}."
+        ))
+    }
+
     fn expert(&self, system: &System) -> String {
         let mut text = self.detailed();
+        let _ = write!(text, "\nThe rule: {}.", self.exact_words());
         text.push_str("\nRules in order:");
         for rule in self.prefix.rules() {
             let verdict = failure_words(&rule.condition, &self.hand).unwrap_or_else(|| "fits".into());
@@ -188,15 +249,13 @@ impl<'a> Choice<'a> {
     }
 }
 
-/// The tight ranges of the hands that make `call`, with what they have shown before.
-pub fn shows(bidder: &Bidder, prefix: &Prefix, call: Call) -> Ranges {
-    let sets = |test| bidder.set_of(test);
-    let before = &prefix.position().shown(prefix.position().me()).set;
-    prefix
-        .meaning(call, &sets)
-        .and_then(|meaning| {
-            let set = &*meaning.set & &**before;
-            Ranges::of(&set).or_else(|| Ranges::of(&meaning.set))
-        })
-        .unwrap_or_else(Ranges::every)
+/// What a call asks of partner.
+const fn force_words(force: Force) -> Option<&'static str> {
+    match force {
+        Force::Game => Some("It forces to game."),
+        Force::OneRound => Some("Partner must bid again."),
+        Force::Invites => Some("It invites partner to go on."),
+        Force::SignOff => Some("Partner is asked to pass."),
+        Force::No => None,
+    }
 }

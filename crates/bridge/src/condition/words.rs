@@ -76,6 +76,15 @@ fn measure_words(measure: Measure, one: bool) -> String {
     }
 }
 
+/// What aces, kings and key cards show: "1 or 4 key cards" is beyond lengths and points. Other counts are left to those.
+pub(crate) fn exact_count_words(measure: Measure, span: Span) -> Option<String> {
+    let is_count = matches!(
+        measure,
+        Measure::Aces | Measure::Kings | Measure::KeyCards(_) | Measure::Controls
+    );
+    is_count.then(|| test_words(Test::Within(measure, span)))
+}
+
 fn test_words(test: Test) -> String {
     match test {
         Test::Within(measure, span) => format!(

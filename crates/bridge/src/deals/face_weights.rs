@@ -2,7 +2,7 @@
 
 use contract_bridge::Hand;
 
-use crate::hands::{SHAPES, Shape, ShapeHcpSet, hcp_of};
+use crate::hands::{MOST_HCP, SHAPES, Shape, ShapeHcpSet, hcp_of};
 
 /// One more than the points of 13 cards, made up to a round number.
 pub(super) const ROW: usize = 40;
@@ -18,6 +18,12 @@ impl FaceWeights {
     /// The same weight for every hand.
     pub fn even() -> Self {
         Self(vec![[1.0; ROW]; SHAPES])
+    }
+
+    /// The weight that `weight` gives the hands of each shape and number of points.
+    pub fn from_fn(weight: impl Fn(Shape, u8) -> f32) -> Self {
+        let row = |shape| std::array::from_fn(|hcp| if hcp > usize::from(MOST_HCP) { 0.0 } else { weight(shape, hcp as u8) });
+        Self(Shape::all().map(row).collect())
     }
 
     /// Takes the hands of each layer times its weight, and all others times nothing. Layers must not overlap.

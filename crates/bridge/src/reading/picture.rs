@@ -3,6 +3,7 @@
 use contract_bridge::{Card, Hand, Seat, Suit};
 
 use super::Reading;
+use crate::bidding::Span;
 use crate::hands::{SHAPES, Shape, hcp_of};
 use crate::pieces::{BySeat, BySuit};
 
@@ -61,9 +62,36 @@ impl SeatPicture {
 pub struct Picture {
     seats: BySeat<SeatPicture>,
     hidden: Vec<Seat>,
+    /// The cards that the viewer sees.
+    seen: Hand,
+    /// Whether a hand that was never drawn may still be the true one.
+    never_certain: bool,
     weight: f64,
     squares: f64,
     deals: usize,
+}
+
+/// How much of the chance a stated range holds.
+pub const HELD: f64 = 0.95;
+
+/// The smallest range of numbers that holds [`HELD`] of `all`, widened to hold `expected`.
+fn range_of(weights: &[f64], all: f64, expected: f64) -> Span {
+    let mut best = (0, weights.len().saturating_sub(1));
+    for low in 0..weights.len() {
+        let mut held = 0.0;
+        for (high, weight) in weights.iter().enumerate().skip(low) {
+            held += weight;
+            if held >= HELD * all {
+                if high - low < best.1 - best.0 {
+                    best = (low, high);
+                }
+                break;
+            }
+        }
+    }
+    let low = (best.0 as f64).min(expected.floor());
+    let high = (best.1 as f64).max(expected.ceil());
+    Span::new(low.max(0.0) as u8, high.max(0.0) as u8)
 }
 
 impl Picture {
@@ -72,6 +100,8 @@ impl Picture {
         Self {
             seats: BySeat::default(),
             hidden: reading.hidden().collect(),
+            seen: reading.viewer().hand.map_or(Hand::EMPTY, |(_, hand)| hand),
+            never_certain: !reading.strict,
             weight: 0.0,
             squares: 0.0,
             deals: 0,
@@ -127,10 +157,30 @@ impl Picture {
         variances.fold(0.0, f64::max).sqrt()
     }
 
-    /// The chance that `seat` holds `card`.
+    /// The chance that `seat` holds `card`, which the viewer does not see: of the deals counted and one more of which nothing is
+    /// known, so that what was never drawn is not ruled out.
     pub fn holds(&self, seat: Seat, card: Card) -> f64 {
         let bit = Hand::from_iter([card]).to_bits().trailing_zeros() as usize;
-        self.share(self.seats[seat].cards.get(bit).copied().unwrap_or(0.0))
+        let counted = self.share(self.seats[seat].cards.get(bit).copied().unwrap_or(0.0));
+        if !self.never_certain || !self.hidden.contains(&seat) {
+            return counted;
+        }
+        let deals = self.effective_deals();
+        (deals * counted + 1.0 / self.hidden.len() as f64) / (deals + 1.0)
+    }
+
+    /// The smallest range of points that holds at least [`HELD`] of the chance, and the expected points.
+    pub fn hcp_range(&self, seat: Seat) -> Span {
+        range_of(&self.seats[seat].hcp, self.weight, self.expected_hcp(seat))
+    }
+
+    /// The smallest range of cards in `suit` that holds at least [`HELD`] of the chance, and the expected cards.
+    pub fn length_range(&self, seat: Seat, suit: Suit) -> Span {
+        let mut lengths = vec![0.0; 14];
+        for (shape, weight) in Shape::all().zip(&self.seats[seat].shapes) {
+            lengths[usize::from(shape.length(suit))] += weight;
+        }
+        range_of(&lengths, self.weight, self.expected_length(seat, suit))
     }
 
     /// The expected points of `seat`.
@@ -141,7 +191,8 @@ impl Picture {
 
     /// The expected cards of `seat` in `suit`.
     pub fn expected_length(&self, seat: Seat, suit: Suit) -> f64 {
-        let cards = Hand::ALL.iter().filter(|card| card.suit == suit);
+        let unseen = Hand::ALL - self.seen;
+        let cards = unseen.iter().filter(|card| card.suit == suit);
         cards.map(|card| self.holds(seat, card)).sum()
     }
 

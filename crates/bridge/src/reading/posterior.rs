@@ -1,19 +1,21 @@
 //! Deals drawn by what an auction has told.
 //!
-//! The weight of a deal is the product of its hands' weights: 1 for a hand that fits every call of its seat, less for near
-//! misses. [`Guided`] draws by those weights. A picture takes deals that share two hands where that is faster, and counts
-//! each such group as one when it says how much it knows; deals drawn one by one have nothing in common.
+//! The weight of a deal is the product of its hands' weights: 1 for a hand that fits every call of its seat, less for others
+//! ([`super::tolerance`]). [`Guided`] draws by those weights. A picture takes deals that share two hands where that is
+//! faster, and counts each such group as one when it says how much it knows; deals drawn one by one have nothing in common.
+//! Where hardly any deal fits, a walk ([`Walk`]) finds those that fit best: every legal auction has a reading.
 
 use contract_bridge::{FullDeal, Hand};
 use kibitzer_wire::Problem;
 use rand::Rng;
 
+use super::weights::SeatWeights;
 use super::{Picture, Reading, SeatReading};
-use crate::deals::{DealError, FaceWeights, Guided, Worth, whole_deal};
+use crate::deals::{DealError, FaceWeights, Guided, Walk, Worth, whole_deal};
 use crate::features::HandFeatures;
 use crate::pieces::BySeat;
 
-/// Why no deal can be drawn.
+/// Why no deal can be drawn: the hands that are known leave none.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no deal could be drawn that fits this auction: {0}")]
 pub struct PosteriorError(#[from] DealError);
@@ -24,13 +26,21 @@ impl From<PosteriorError> for Problem {
     }
 }
 
-/// Draws are given up after so many that do not fit in a row.
-const MOST_TRIES: u64 = 2_000_000;
+/// Single draws that do not fit in a row, before a walk is taken instead.
+const MOST_TRIES: u64 = 20_000;
 /// A picture is made of fewer deals than asked for rather than try more than so often for each: it says how many it has.
-const MOST_TRIES_A_DEAL: u64 = 100;
+const MOST_TRIES_A_DEAL: u64 = 12;
+/// The fewest tries, whatever is asked for.
+const FEWEST_TRIES: u64 = 2_000;
 /// How often it is looked whether a picture is sharp enough, in groups of deals; and the fewest effective deals that tell.
 const LOOK_EVERY: u64 = 128;
 const FEWEST_DEALS: f64 = 500.0;
+/// A picture with fewer effective deals than this is taken from a walk instead.
+const TOO_FEW: f64 = 40.0;
+/// Deals of a walk, steps between two of them, and deals that count as one group.
+const WALKED_DEALS: u32 = 1_000;
+const STEPS: u32 = 24;
+const WALKED_GROUP: u32 = 10;
 /// A deal drawn alone is kept with the chance of its weight beside this: few weigh more.
 const HEAVY: f64 = 4.0;
 
@@ -69,7 +79,8 @@ impl Sharp {
 #[derive(Debug)]
 pub struct Posterior<'a> {
     reading: &'a Reading,
-    guided: Guided<'a>,
+    /// Draws deals directly; nothing where the first two hands have no room for each other.
+    guided: Option<Guided<'a>>,
 }
 
 impl<'a> Posterior<'a> {
@@ -79,52 +90,81 @@ impl<'a> Posterior<'a> {
             && reading
                 .hidden()
                 .all(|seat| !reading.seats[seat].strict.is_empty());
-        let worths = BySeat::from_fn(|seat| {
-            if reading.hidden().all(|hidden| hidden != seat) {
-                Worth::even()
-            } else if strict {
-                strict_worth(&reading.seats[seat])
-            } else {
-                near_worth(&reading.seats[seat])
-            }
-        });
-        let guided = Guided::new(worths, known(reading))?;
+        let worths = worths(reading, strict);
+        let guided = Guided::new(worths, known(reading)).ok();
         Ok(Self { reading, guided })
     }
 
     /// A picture, as sharp as asked for.
     pub fn picture(&self, sharp: Sharp, random: &mut (impl Rng + ?Sized)) -> Result<Picture, PosteriorError> {
-        let redeals = self.guided.best_redeals(random);
+        let drawn = self.guided.as_ref().map(|guided| self.drawn(guided, sharp, random));
+        match drawn {
+            Some(picture) if picture.effective_deals() >= TOO_FEW => Ok(picture),
+            _ => Ok(self.walked(random)),
+        }
+    }
+
+    /// A picture of deals drawn directly.
+    fn drawn(&self, guided: &Guided<'_>, sharp: Sharp, random: &mut (impl Rng + ?Sized)) -> Picture {
+        let redeals = guided.best_redeals(random);
         let mut picture = Picture::new(self.reading);
-        let most = MOST_TRIES_A_DEAL * sharp.deals();
+        let most = (MOST_TRIES_A_DEAL * sharp.deals()).max(FEWEST_TRIES);
         let mut tries = 0;
-        while !sharp.is_met(&picture, tries) && (tries < most || picture.deals() == 0) {
-            if tries > MOST_TRIES {
-                return Err(DealError::Rare { tries }.into());
-            }
+        while tries < most && !sharp.is_met(&picture, tries) {
             tries += 1;
             let mut group = 0.0;
-            self.guided.draw_group(redeals, random, &mut |hands, weight| {
+            guided.draw_group(redeals, random, &mut |hands, weight| {
                 picture.count(hands, weight);
                 group += weight;
             });
             picture.close_group(group);
         }
-        Ok(picture)
+        picture
+    }
+
+    /// A picture of the deals of a walk.
+    fn walked(&self, random: &mut (impl Rng + ?Sized)) -> Picture {
+        let worths = worths(self.reading, false);
+        let mut walk = Walk::new(&worths, &known(self.reading), random);
+        let mut picture = Picture::new(self.reading);
+        for _ in 0..WALKED_DEALS / WALKED_GROUP {
+            for _ in 0..WALKED_GROUP {
+                walk.go_on(STEPS, random);
+                picture.count(walk.hands(), 1.0);
+            }
+            picture.close_group(f64::from(WALKED_GROUP));
+        }
+        picture
     }
 
     /// One deal, drawn by its weight.
     pub fn draw(&self, random: &mut (impl Rng + ?Sized)) -> Result<FullDeal, PosteriorError> {
-        for _ in 0..MOST_TRIES {
-            if let Some((hands, weight)) = self.guided.draw(random)
+        let guided = self.guided.iter();
+        for guided in guided.flat_map(|guided| std::iter::repeat_n(guided, MOST_TRIES as usize)) {
+            if let Some((hands, weight)) = guided.draw(random)
                 && crate::deals::is_below(random, weight / HEAVY)
                 && let Some(deal) = whole_deal(&hands)
             {
                 return Ok(deal);
             }
         }
-        Err(DealError::Rare { tries: MOST_TRIES }.into())
+        let worths = worths(self.reading, false);
+        let walk = Walk::new(&worths, &known(self.reading), random);
+        whole_deal(walk.hands()).ok_or_else(|| DealError::Rare { tries: MOST_TRIES }.into())
     }
+}
+
+/// What the hands of each seat are worth.
+fn worths(reading: &Reading, strict: bool) -> BySeat<Worth<'_>> {
+    BySeat::from_fn(|seat| {
+        if reading.hidden().all(|hidden| hidden != seat) {
+            Worth::even()
+        } else if strict {
+            strict_worth(&reading.seats[seat])
+        } else {
+            SeatWeights::of(&reading.seats[seat]).worth()
+        }
+    })
 }
 
 fn strict_worth(seat: &SeatReading) -> Worth<'_> {
@@ -137,33 +177,6 @@ fn strict_worth(seat: &SeatReading) -> Worth<'_> {
             f64::from(u8::from(
                 sure.contains_hand(hand) || seat.fits(&HandFeatures::of(hand)),
             ))
-        })),
-    }
-}
-
-fn near_worth(seat: &SeatReading) -> Worth<'_> {
-    if seat.senses.is_empty() {
-        return Worth::even();
-    }
-    let mut bound = FaceWeights::even();
-    for (_, sense) in &seat.senses {
-        let layers = sense.layers();
-        bound.scale(
-            &layers
-                .iter()
-                .map(|(set, weight)| (set, *weight))
-                .collect::<Vec<_>>(),
-        );
-    }
-    let sure = seat.sure();
-    Worth {
-        bound,
-        exact: Some(Box::new(move |hand| {
-            if sure.contains_hand(hand) {
-                1.0
-            } else {
-                seat.weight(&HandFeatures::of(hand))
-            }
         })),
     }
 }

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use contract_bridge::auction::Call;
 use contract_bridge::{FullDeal, Hand, Seat};
 
-use super::near::PSYCHE;
 use super::seat::SeatReading;
 use super::{Reader, Sense, joint};
+
+/// The weight by which a call counts as strange that nothing explains.
+const PSYCHE: f64 = 1.0 / 262_144.0;
+
 use crate::bidding::Ranges;
-use crate::bidding::words::failure_words;
 use crate::features::HandFeatures;
 use crate::hands::{HANDS, ShapeHcpSet};
 use crate::pieces::{BySeat, Notation};
@@ -93,6 +95,11 @@ impl Reading {
         &self.told
     }
 
+    /// Whether only hands that fit every call exactly have any weight.
+    pub const fn is_strict(&self) -> bool {
+        self.strict
+    }
+
     /// Who looks.
     pub const fn viewer(&self) -> Viewer {
         self.viewer
@@ -138,7 +145,7 @@ impl Reading {
                 .all(|seat| self.seats[seat].fits(&HandFeatures::of(deal[seat])))
     }
 
-    /// The weight of a deal: 1 if it fits; if not, none for a strict reading and else by [`super::near`], psyches included.
+    /// The weight of a deal: 1 if it fits; if not, none for a strict reading and else by [`super::tolerance`].
     pub fn weight(&self, deal: &FullDeal) -> f64 {
         if !self.sees(deal) {
             return 0.0;
@@ -147,14 +154,8 @@ impl Reading {
             return f64::from(u8::from(self.fits(deal)));
         }
         self.hidden()
-            .map(|seat| self.seats[seat].weight_with_psyches(&HandFeatures::of(deal[seat])))
+            .map(|seat| self.seats[seat].weight(&HandFeatures::of(deal[seat])))
             .product()
-    }
-
-    /// The weight of a deal without psyches: that by which deals are drawn.
-    pub fn near_weight(&self, deal: &FullDeal) -> f64 {
-        let weight = |seat: Seat| self.seats[seat].weight(&HandFeatures::of(deal[seat]));
-        self.hidden().map(weight).product()
     }
 
     fn sees(&self, deal: &FullDeal) -> bool {
@@ -205,83 +206,99 @@ impl Reading {
         for seat in Seat::ALL {
             let reading = &self.seats[seat];
             for (index, sense) in &reading.ignored {
-                strange.push(self.strange_call(
-                    *index,
-                    sense,
-                    PSYCHE,
-                    "nothing it can hold explains this call beside its others",
-                ));
+                strange.push(strange_call(*index, sense, PSYCHE, &promised(sense, "which does not go with its other calls")));
             }
             let outside = reading.senses.iter().filter(|(_, sense)| sense.is_outside());
             for (index, sense) in outside {
-                strange.push(self.strange_call(
-                    *index,
-                    sense,
-                    PSYCHE,
-                    "no rule of the system makes this call",
-                ));
+                strange.push(strange_call(*index, sense, PSYCHE, "is not in the system and is read as natural"));
             }
             if let Some((viewer, hand)) = self.viewer.hand
                 && viewer == seat
             {
-                strange.extend(self.own_strange(reading, hand));
+                strange.extend(own_strange(reading, hand));
             } else if !self.crowded && reading.strict.is_empty() {
-                strange.extend(self.near_strange(reading));
+                strange.extend(near_strange(reading));
             }
         }
         if self.crowded
             && let Some((index, sense)) = self.senses.iter().enumerate().next_back()
         {
-            strange.push(self.strange_call(
-                index,
-                sense,
-                1.0 / 16.0,
-                "the four hands together leave no room for what was shown",
-            ));
+            let why = promised(sense, "for which the other hands leave no room");
+            strange.push(strange_call(index, sense, NEAR_MISS, &why));
         }
         strange.sort_by_key(|strange| strange.index);
         strange.dedup_by_key(|strange| strange.index);
         strange
     }
+}
 
-    /// The viewer's calls that the system does not make with the hand that is seen.
-    fn own_strange(&self, reading: &SeatReading, hand: Hand) -> Vec<Strange> {
-        let features = HandFeatures::of(hand);
-        let off = reading.senses.iter().filter(|(_, sense)| !sense.makes(&features));
-        off.map(|(index, sense)| {
-            let why = sense
-                .rule()
-                .and_then(|rule| failure_words(&rule.condition, &features));
-            let why = why.unwrap_or_else(|| "the system prefers another call with this hand".into());
-            self.strange_call(*index, sense, sense.weight(&features).max(PSYCHE), &why)
-        })
-        .collect()
-    }
+/// About how often a player makes a call that misses by a little.
+const NEAR_MISS: f64 = 1.0 / 16.0;
 
-    /// The call after which no hand fits strictly any more.
-    fn near_strange(&self, reading: &SeatReading) -> Option<Strange> {
-        let mut left = ShapeHcpSet::possible();
-        let mut last = None;
-        for (index, sense) in &reading.senses {
-            left &= sense.set();
-            last = Some((index, sense));
-            if left.is_empty() {
-                break;
-            }
+/// The viewer's calls that the system does not make with the hand that is seen.
+fn own_strange(reading: &SeatReading, hand: Hand) -> Vec<Strange> {
+    let features = HandFeatures::of(hand);
+    let off = reading.senses.iter().filter(|(_, sense)| !sense.makes(&features));
+    off.map(|(index, sense)| {
+        let miss = sense
+            .description()
+            .and_then(|description| description.ways.first()?.first_miss(&features));
+        let why = match miss {
+            Some(said) => format!("promised {}; the hand has {}", said.words(), said.of_hand(&features)),
+            None => "is not what the system bids with this hand".into(),
+        };
+        strange_call(*index, sense, sense.weight(&features).max(PSYCHE), &why)
+    })
+    .collect()
+}
+
+/// The call after which no hand fits strictly any more.
+fn near_strange(reading: &SeatReading) -> Option<Strange> {
+    let mut left = ShapeHcpSet::possible();
+    let mut last = None;
+    for (index, sense) in &reading.senses {
+        left &= sense.set();
+        last = Some((index, sense));
+        if left.is_empty() {
+            break;
         }
-        let (index, sense) = last?;
-        Some(self.strange_call(*index, sense, 1.0 / 16.0, "only a near miss explains this call"))
     }
+    let (index, sense) = last?;
+    let why = promised(sense, "which does not quite go with its earlier calls");
+    Some(strange_call(*index, sense, NEAR_MISS, &why))
+}
 
-    #[allow(clippy::unused_self, reason = "reads as part of the reading")]
-    fn strange_call(&self, index: usize, sense: &Sense, weight: f64, why: &str) -> Strange {
-        Strange {
-            index,
-            seat: sense.seat(),
-            call: sense.call(),
-            bits: -weight.log2(),
-            text: format!("{} by {}: {why}", sense.call().written(), sense.seat().written()),
-        }
+/// "promised 6–10 points, 3+ hearts, which …".
+fn promised(sense: &Sense, why: &str) -> String {
+    match sense.description() {
+        Some(description) => format!("promised {}, {why}", description.words(60)),
+        None => "is not in the system".into(),
+    }
+}
+
+/// "South's double promised four hearts".
+fn strange_call(index: usize, sense: &Sense, weight: f64, why: &str) -> Strange {
+    let call = match sense.call() {
+        Call::Pass => "pass".into(),
+        Call::Double => "double".into(),
+        Call::Redouble => "redouble".into(),
+        Call::Bid(_) => sense.call().written().to_string(),
+    };
+    Strange {
+        index,
+        seat: sense.seat(),
+        call: sense.call(),
+        bits: -weight.log2(),
+        text: format!("{}'s {call} {why}", seat_name(sense.seat())),
+    }
+}
+
+const fn seat_name(seat: Seat) -> &'static str {
+    match seat {
+        Seat::North => "North",
+        Seat::East => "East",
+        Seat::South => "South",
+        Seat::West => "West",
     }
 }
 

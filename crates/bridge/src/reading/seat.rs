@@ -2,9 +2,11 @@
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use super::near::PSYCHE;
 use super::sense::{ANY_ACES, Sense};
+use super::tolerance::Tolerance;
+use super::weights::SeatWeights;
 use crate::bidding::{Ranges, Span};
+use crate::deals::FaceWeights;
 use crate::features::HandFeatures;
 use crate::hands::{Shape, ShapeHcpSet};
 
@@ -124,21 +126,25 @@ impl SeatReading {
         self.every(Sense::sure)
     }
 
-    /// The weight of `hand`: the product over the calls that count; see [`super::near`].
-    pub fn weight(&self, hand: &HandFeatures) -> f64 {
-        let mut weight = 1.0;
-        for (_, sense) in &self.senses {
-            weight *= sense.weight(hand);
-            if weight == 0.0 {
-                break;
-            }
-        }
-        weight
+    /// All calls, also those that are left out of the ranges.
+    pub fn calls(&self) -> impl Iterator<Item = &Sense> {
+        (self.senses.iter().chain(&self.ignored)).map(|(_, sense)| &**sense)
     }
 
-    /// The weight of `hand` when every call may be a psyche: never zero.
-    pub fn weight_with_psyches(&self, hand: &HandFeatures) -> f64 {
-        let every = self.senses.iter().chain(&self.ignored);
-        every.map(|(_, sense)| sense.weight(hand).max(PSYCHE)).product()
+    /// The most that hands of each shape and points weigh by `tolerance`, or a little more.
+    pub fn most_by_face(&self, tolerance: &Tolerance) -> FaceWeights {
+        SeatWeights::by(self, tolerance).most_by_face()
+    }
+
+    /// The weight of `hand`: 1 if it fits every call, and never 0; see [`super::tolerance`].
+    pub fn weight(&self, hand: &HandFeatures) -> f64 {
+        let tolerance = Tolerance::fitted();
+        let (mut fits, mut weight) = (true, 1.0);
+        for sense in self.calls() {
+            let clue = sense.clue(hand);
+            fits &= clue.makes;
+            weight *= tolerance.of(sense.kind()).weight(&clue);
+        }
+        tolerance.with_letter(weight, fits)
     }
 }

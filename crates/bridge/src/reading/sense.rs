@@ -5,11 +5,13 @@ use std::sync::{Arc, OnceLock};
 use contract_bridge::Seat;
 use contract_bridge::auction::Call;
 
-use super::near;
+use super::distance::{self, Distance};
+use super::kind::{Kind, Natural};
+use super::tolerance::{Clue, Tolerance};
 use crate::bidding::words::{condition_words, left_words};
-use crate::bidding::{Applied, Bidder, Bounds, Condition, Measure, Prefix, Ranges, Span, Test};
+use crate::bidding::{Applied, Bidder, Bounds, Condition, Description, LONGEST, Measure, Prefix, Ranges, Span, Test};
 use crate::features::HandFeatures;
-use crate::hands::ShapeHcpSet;
+use crate::hands::{Shape, ShapeHcpSet};
 use crate::system::Force;
 use crate::table::Auction;
 
@@ -33,8 +35,21 @@ pub struct Sense {
     /// Worked out when first asked for: ranges do without.
     near: OnceLock<ShapeHcpSet>,
     sure: OnceLock<ShapeHcpSet>,
-    layers: OnceLock<Vec<(ShapeHcpSet, f32)>>,
+    around: OnceLock<Around>,
+    kind: Kind,
+    natural: Natural,
 }
+
+/// What lies around the hands that make a call.
+#[derive(Debug)]
+struct Around {
+    distance: Distance,
+    /// The hands that fit a rule of the call, also where the system prefers another.
+    others: ShapeHcpSet,
+}
+
+/// A rule that more than this share of the hands fit asks for nothing: it says what is left, not what is meant.
+const ASKS_NOTHING: f64 = 0.5;
 
 impl Sense {
     /// What `call` means after `before`.
@@ -52,7 +67,11 @@ impl Sense {
             None => (guess(bidder, before, call, seat), Arc::default(), None),
         };
         let aces = aces(&prefix, call);
+        let kind = Kind::of(prefix.position(), call, rule.as_ref());
+        let natural = Natural::of(prefix.position(), call);
         Self {
+            kind,
+            natural,
             bidder: Arc::clone(bidder),
             prefix,
             seat,
@@ -63,7 +82,7 @@ impl Sense {
             aces,
             near: OnceLock::new(),
             sure: OnceLock::new(),
-            layers: OnceLock::new(),
+            around: OnceLock::new(),
         }
     }
 
@@ -77,14 +96,56 @@ impl Sense {
         })
     }
 
-    /// By shapes and points, about how much a hand weighs at most: sets that do not overlap, with their weights.
-    pub(super) fn layers(&self) -> &[(ShapeHcpSet, f32)] {
-        self.layers.get_or_init(|| {
-            if self.is_outside() {
-                return vec![(self.set().clone(), 1.0)];
-            }
-            near::layers(&self.set, &self.allowed())
+    fn around(&self) -> &Around {
+        self.around.get_or_init(|| Around {
+            distance: Distance::to(&self.set),
+            others: self.others(),
         })
+    }
+
+    /// The hands that fit a rule of the call, also where the system prefers another. What is left when nothing fits is no
+    /// meaning of a call.
+    fn others(&self) -> ShapeHcpSet {
+        let mut others = ShapeHcpSet::none();
+        if self.call == Call::Pass {
+            return others;
+        }
+        let seen = &self.prefix.position().shown(self.seat).set;
+        let all = seen.count() as f64;
+        let rules = self.prefix.rules().iter();
+        for rule in rules.filter(|rule| rule.call == self.call && rule.is_written()) {
+            let may = Bounds::of(&rule.condition, &|test| self.bidder.set_of(test)).may;
+            if ((&may & seen).count() as f64) < ASKS_NOTHING * all {
+                others |= &may;
+            }
+        }
+        others
+    }
+
+    /// Its kind.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// What is known beside this call of a hand with this shape and points, if the system does not make it.
+    pub(super) fn clue_of(&self, shape: Shape, hcp: u8) -> Clue {
+        let around = self.around();
+        Clue {
+            makes: false,
+            other: around.others.contains(shape, hcp),
+            off: around.distance.off(&self.set, shape, hcp),
+            natural: self.natural.of_shape(shape),
+            hcp,
+        }
+    }
+
+    /// What is known of `hand` beside this call.
+    pub fn clue(&self, hand: &HandFeatures) -> Clue {
+        let (shape, hcp) = (hand.shape(), hand.hcp());
+        Clue {
+            makes: self.set.contains(shape, hcp) && self.makes(hand),
+            ..self.clue_of(shape, hcp)
+        }
     }
 
     /// Who called.
@@ -108,7 +169,7 @@ impl Sense {
             if self.is_outside() {
                 return self.set().clone();
             }
-            near::widened(&self.allowed())
+            distance::widened(&self.allowed())
         })
     }
 
@@ -160,10 +221,23 @@ impl Sense {
         self.rule.as_ref().map_or(Force::No, |rule| rule.force)
     }
 
-    /// What it shows, in words: one thing or another where the system has several rules for it.
+    /// What it shows, as a player would say it.
     pub fn words(&self) -> String {
+        match (&self.rule, self.description()) {
+            (Some(_), Some(description)) => description.words(LONGEST),
+            _ => "no rule of the system makes this call; read as natural".into(),
+        }
+    }
+
+    /// What it shows; nothing if no rule makes it.
+    pub fn description(&self) -> Option<Description> {
+        Description::of(&self.bidder, &self.prefix, self.call)
+    }
+
+    /// What its rules ask for, to the letter: one thing or another where the system has several rules for it.
+    pub fn exact_words(&self) -> String {
         let Some(first) = &self.rule else {
-            return "no rule of the system makes this call; read as natural".into();
+            return "no rule of the system makes this call".into();
         };
         if first.condition == Condition::Always {
             // What is left: told by what the other calls would have shown.
@@ -213,24 +287,10 @@ impl Sense {
         })
     }
 
-    /// How likely a person with `hand` makes this call, as a share of the likelihood with a hand that fits; see [`near`].
+    /// How likely a player with `hand` makes this call, as a share of the likelihood with a hand that fits; see
+    /// [`super::tolerance`].
     pub fn weight(&self, hand: &HandFeatures) -> f64 {
-        let on_the_face = |set: &ShapeHcpSet| set.contains(hand.shape(), hand.hcp());
-        if !on_the_face(self.near()) {
-            return 0.0;
-        }
-        if on_the_face(self.sure()) || on_the_face(&self.set) && self.makes(hand) {
-            return 1.0;
-        }
-        let rules = self.prefix.rules().iter();
-        if self.call == Call::Pass {
-            // A pass is what is left: it is near where every other call just misses.
-            let others =
-                rules.take_while(|rule| rule.condition != Condition::Always && rule.call != Call::Pass);
-            return near::weight_of_none(others.map(|rule| &rule.condition), hand);
-        }
-        let rules = rules.filter(|rule| rule.call == self.call);
-        near::weight(rules.map(|rule| &rule.condition), hand)
+        Tolerance::fitted().of(self.kind).weight(&self.clue(hand))
     }
 }
 

@@ -8,16 +8,14 @@ use crate::reading::{Posterior, Systems};
 
 /// Draws so many deals that fit the auction of the question, each by its weight, and gives each to `each` at once.
 ///
-/// Every call is the one its hand makes, unless the question says `"strict": false` or no such deal is possible. Stops
-/// where `each` says so.
+/// By the same chances as a reading: near misses count a little, unless the question says `"strict": true`. Stops where
+/// `each` says so.
 pub fn deals_of_auction(
     systems: &Systems,
     question: &ReadQuestion,
     count: usize,
     each: &mut dyn FnMut(FullDeal) -> bool,
 ) -> Result<(), Problem> {
-    let mut question = question.clone();
-    question.strict.get_or_insert(true);
     let (reader, viewer) = question.reader(systems)?;
     let reading = reader.reading(viewer);
     let posterior = Posterior::new(&reading)?;

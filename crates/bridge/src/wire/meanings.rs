@@ -1,15 +1,19 @@
 //! `meanings`: what would each legal call mean here?
 
+use std::sync::Arc;
+
 use contract_bridge::auction::Call;
 use contract_bridge::{AbsoluteVulnerability, Seat};
 use kibitzer_wire::Problem;
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
 use serde::{Deserialize, Serialize};
 
 use super::bid::{Lengths, Shows};
 use super::table::table;
 use crate::bidding::Ranges;
-use crate::pieces::{Notation, Written};
-use crate::reading::{Lexicon, Sense, Systems};
+use crate::pieces::{Notation, Side, Written};
+use crate::reading::{Lexicon, Posterior, Reader, Sense, Systems, Viewer};
 use crate::table::Auction;
 
 /// The question.
@@ -65,7 +69,7 @@ pub struct CallMeaning {
     pub text: String,
     /// Points and lengths.
     pub shows: Shows,
-    /// The share of the hands the caller may still have that make it, by lengths and points.
+    /// How often the caller makes it here, after all that was called so far.
     pub share: f64,
 }
 
@@ -73,10 +77,11 @@ pub struct CallMeaning {
 pub fn meanings(systems: &Systems, question: &MeaningsQuestion) -> Result<MeaningsAnswer, Problem> {
     let auction = table(&question.auction, question.dealer, question.vul)?;
     let lexicon = systems.get(question.system.as_deref().unwrap_or("sayc"))?;
-    let calls = auction
-        .legal()
-        .iter()
-        .map(|call| meaning(&lexicon, &auction, call));
+    let shares = shares(&lexicon, &auction)?;
+    let calls = auction.legal().iter().map(|call| {
+        let share = shares.iter().filter(|&&made| made == call).count() as f64;
+        meaning(&lexicon, &auction, call, share / shares.len().max(1) as f64)
+    });
     Ok(MeaningsAnswer {
         to_call: auction.turn().map(Written),
         over: auction.is_over(),
@@ -84,7 +89,35 @@ pub fn meanings(systems: &Systems, question: &MeaningsQuestion) -> Result<Meanin
     })
 }
 
-fn meaning(lexicon: &Lexicon, auction: &Auction, call: Call) -> CallMeaning {
+/// Hands drawn for the shares.
+const HANDS_DRAWN: usize = 400;
+
+/// The calls that the caller makes with hands drawn by what has been called so far.
+fn shares(lexicon: &Arc<Lexicon>, auction: &Auction) -> Result<Vec<Call>, Problem> {
+    let Some(seat) = auction.turn() else {
+        return Ok(Vec::new());
+    };
+    let (dealer, vulnerability) = (auction.dealer(), auction.vulnerability());
+    let mut reader = Reader::new(
+        Arc::clone(lexicon),
+        Arc::clone(lexicon),
+        Side::of(seat),
+        dealer,
+        vulnerability,
+    );
+    reader.hear_all(auction.calls().iter().copied())?;
+    let reading = reader.reading(Viewer::default());
+    let posterior = Posterior::new(&reading)?;
+    let mut random = SmallRng::seed_from_u64(1);
+    let mut calls = Vec::new();
+    for _ in 0..HANDS_DRAWN {
+        let deal = posterior.draw(&mut random)?;
+        calls.extend(lexicon.bidder().call(deal[seat], auction));
+    }
+    Ok(calls)
+}
+
+fn meaning(lexicon: &Lexicon, auction: &Auction, call: Call, share: f64) -> CallMeaning {
     let sense = lexicon.sense(auction, call);
     let before = lexicon.bidder().at(auction);
     let before = &*before.position().shown(sense.seat()).set;
@@ -103,11 +136,7 @@ fn meaning(lexicon: &Lexicon, auction: &Auction, call: Call) -> CallMeaning {
             hcp: [ranges.hcp.low, ranges.hcp.high],
             lengths: Lengths::of(&ranges),
         },
-        share: if made {
-            left.count() as f64 / before.count().max(1) as f64
-        } else {
-            0.0
-        },
+        share,
     }
 }
 

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bid::Lengths;
 use super::table::table;
+use crate::bidding::Ranges;
 use crate::pieces::{BySuit, Notation, Side, Written};
 use crate::reading::{Habits, Picture, Posterior, Reader, Reading, Sense, Sharp, Systems, Viewer};
 use crate::table::Auction;
@@ -119,8 +120,10 @@ pub struct HeardCall {
     pub alert: bool,
     /// How far it forces.
     pub forcing: &'static str,
-    /// What it shows, in words.
+    /// What it shows, as a player would say it.
     pub text: String,
+    /// What the rules ask for, to the letter.
+    pub exact: String,
     /// How many bits it told about the hand.
     pub bits: f64,
 }
@@ -147,10 +150,12 @@ pub struct StrangeCall {
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatAnswer {
-    /// High-card points, least and most.
+    /// High-card points, least and most: where at least 95% of the chance lies; by the letter where nothing was drawn.
     pub hcp: [u8; 2],
-    /// Lengths, least and most.
+    /// Lengths, least and most, in the same way.
     pub lengths: Lengths,
+    /// The same two for all hands that the agreements allow, to the letter.
+    pub strict: StrictRanges,
     /// The chance of a balanced hand.
     pub balanced: f64,
     /// Aces, least and most, where calls have shown them.
@@ -165,6 +170,25 @@ pub struct SeatAnswer {
     /// The most likely shapes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shapes: Option<Vec<ShapeChance>>,
+}
+
+/// What the agreements allow, to the letter.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct StrictRanges {
+    /// High-card points, least and most.
+    pub hcp: [u8; 2],
+    /// Lengths, least and most.
+    pub lengths: Lengths,
+}
+
+impl StrictRanges {
+    fn of(ranges: &Ranges) -> Self {
+        Self {
+            hcp: [ranges.hcp.low, ranges.hcp.high],
+            lengths: Lengths::of(ranges),
+        }
+    }
 }
 
 /// What to expect of a hand.
@@ -322,6 +346,7 @@ impl HeardCall {
             alert: sense.alert(),
             forcing: sense.force().word(),
             text: sense.words(),
+            exact: sense.exact_words(),
             bits,
         }
     }
@@ -340,14 +365,28 @@ fn strange_calls(reading: &Reading) -> Vec<StrangeCall> {
         .collect()
 }
 
+/// The ranges that a person is told.
+fn stated(reading: &Reading, picture: Option<&Picture>, seat: Seat, strict: &Ranges) -> StrictRanges {
+    let Some(picture) = picture.filter(|_| !reading.is_strict()) else {
+        return StrictRanges::of(strict);
+    };
+    StrictRanges::of(&Ranges {
+        hcp: picture.hcp_range(seat),
+        points: strict.points,
+        lengths: BySuit::from_fn(|suit| picture.length_range(seat, suit)),
+    })
+}
+
 fn seat_answer(reading: &Reading, picture: Option<&Picture>, seat: Seat) -> SeatAnswer {
     let ranges = reading.ranges(seat);
     let told = &reading.seats()[seat];
     let aces = told.aces();
     let picture = picture.filter(|_| reading.hidden().any(|hidden| hidden == seat));
+    let stated = stated(reading, picture, seat, &ranges);
     SeatAnswer {
-        hcp: [ranges.hcp.low, ranges.hcp.high],
-        lengths: Lengths::of(&ranges),
+        hcp: stated.hcp,
+        lengths: stated.lengths,
+        strict: StrictRanges::of(&ranges),
         balanced: picture.map_or_else(|| told.balanced(), |picture| picture.balanced(seat)),
         aces: ((aces.low, aces.high) != (0, 4)).then_some([aces.low, aces.high]),
         expected: picture.map(|picture| Expected {

@@ -101,12 +101,11 @@ impl Deals {
         self.print(draw, self.dealer.0, self.vul.0)
     }
 
-    /// Deals in which every call of the auction is the one its hand makes.
+    /// Deals by the same chances as a reading of the auction.
     fn by_auction(&self, door: &Door) -> Result<(), Failure> {
         let text = door.read_whole()?;
         let text = if text.trim().is_empty() { "{}" } else { text.trim() };
-        let mut question: ReadQuestion = kibitzer_wire::question(text)?;
-        question.strict.get_or_insert(true);
+        let question: ReadQuestion = kibitzer_wire::question(text)?;
         let auction = question.table()?;
         let (reader, viewer) = question.reader(&self.modules.systems())?;
         let reading = reader.reading(viewer);

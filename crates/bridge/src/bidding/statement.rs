@@ -1,0 +1,304 @@
+//! What a player would say of a set of hands: points, lengths, what stands out and what is denied.
+//!
+//! Taken from the set itself, never from the text of a rule. Thin ends are left off, as players do ("12–21 points" of hands of
+//! which a few have 11), but what is said holds for at least [`TRUE_OF`] of the hands.
+
+use contract_bridge::Suit;
+
+use crate::condition::Span;
+use crate::condition::words::suit_name;
+use crate::features::HandFeatures;
+use crate::hands::{MOST_HCP, Shape, ShapeHcpSet};
+use crate::pieces::BySuit;
+
+/// At least this share of the hands is as the statement says.
+pub const TRUE_OF: f64 = 0.9;
+/// The longest statement, in characters.
+pub const LONGEST: usize = 90;
+/// How much may be left off at each end of the points, and of each length.
+const THIN_POINTS: f64 = 0.03;
+const THIN_LENGTH: f64 = 0.006;
+/// A limit of points above this is none.
+const NO_LIMIT: u8 = 24;
+/// Hands of which more than this share is balanced are called balanced.
+const BALANCED: f64 = 0.97;
+
+/// One thing that is said of a set of hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Said {
+    /// High-card points.
+    Points(Span),
+    /// Cards of a suit.
+    Length(Suit, Span),
+    /// Balanced.
+    Balanced,
+    /// Neither major has more cards than this.
+    Majors(u8),
+}
+
+impl Said {
+    /// Whether it is true of a hand with this shape and points.
+    pub fn holds(self, shape: Shape, hcp: u8) -> bool {
+        match self {
+            Self::Points(span) => span.holds(hcp),
+            Self::Length(suit, span) => span.holds(shape.length(suit)),
+            Self::Balanced => shape.is_balanced(),
+            Self::Majors(most) => shape.length(Suit::Spades) <= most && shape.length(Suit::Hearts) <= most,
+        }
+    }
+
+    /// In words.
+    pub fn words(self) -> String {
+        match self {
+            Self::Points(span) => format!("{} points", span_words(span, NO_LIMIT)),
+            Self::Length(suit, span) if span.low == 0 => match span.high {
+                0 => format!("no {}", suit_name(suit)),
+                1 => format!("a singleton or void in {}", suit_name(suit)),
+                high => format!("at most {high} {}", suit_name(suit)),
+            },
+            Self::Length(suit, span) => format!("{} {}", span_words(span, 6), suit_name(suit)),
+            Self::Balanced => "balanced".into(),
+            Self::Majors(3) => "no four-card major".into(),
+            Self::Majors(_) => "no five-card major".into(),
+        }
+    }
+
+    /// What `hand` has of it: "you have 11 points".
+    pub fn of_hand(self, hand: &HandFeatures) -> String {
+        match self {
+            Self::Points(_) => format!("{} points", hand.hcp()),
+            Self::Length(suit, _) => cards_words(hand.length(suit), suit),
+            Self::Balanced => "an unbalanced hand".into(),
+            Self::Majors(_) => {
+                let longest = if hand.length(Suit::Hearts) > hand.length(Suit::Spades) {
+                    Suit::Hearts
+                } else {
+                    Suit::Spades
+                };
+                cards_words(hand.length(longest), longest)
+            }
+        }
+    }
+}
+
+/// "three hearts", "one club", "no spades".
+pub fn cards_words(cards: u8, suit: Suit) -> String {
+    const NUMBERS: [&str; 14] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+        "thirteen",
+    ];
+    let name = suit_name(suit);
+    let name = if cards == 1 { name.trim_end_matches('s') } else { name };
+    format!("{} {name}", NUMBERS[usize::from(cards.min(13))])
+}
+
+/// `6–10`, `6+`, `at most 3`, `4`: above `no_limit` there is no upper limit.
+fn span_words(span: Span, no_limit: u8) -> String {
+    match (span.low, span.high) {
+        (low, high) if low == high => low.to_string(),
+        (low, high) if high > no_limit => format!("{low}+"),
+        (0, high) => format!("at most {high}"),
+        (low, high) => format!("{low}–{high}"),
+    }
+}
+
+/// What a player would say of a set of hands.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Statement {
+    said: Vec<Said>,
+}
+
+impl Statement {
+    /// That of the hands of `set`; nothing if it is empty.
+    pub fn of(set: &ShapeHcpSet) -> Option<Self> {
+        let tally = Tally::of(set)?;
+        let said = |thin: bool| Self {
+            said: tally.said(thin),
+        };
+        let thin = said(true);
+        Some(if thin.share(set) >= TRUE_OF { thin } else { said(false) })
+    }
+
+    /// What it says, the most telling first.
+    pub fn said(&self) -> &[Said] {
+        &self.said
+    }
+
+    /// Whether it is true of a hand with this shape and points.
+    pub fn holds(&self, shape: Shape, hcp: u8) -> bool {
+        self.said.iter().all(|said| said.holds(shape, hcp))
+    }
+
+    /// The first thing that is not true of `hand`.
+    pub fn first_miss(&self, hand: &HandFeatures) -> Option<Said> {
+        let (shape, hcp) = (hand.shape(), hand.hcp());
+        self.said.iter().copied().find(|said| !said.holds(shape, hcp))
+    }
+
+    /// The share of the hands of `set` of which it is true.
+    pub fn share(&self, set: &ShapeHcpSet) -> f64 {
+        let (mut held, mut all) = (0_u64, 0_u64);
+        for (shape, hcp, hands) in set.pairs() {
+            all += hands;
+            held += if self.holds(shape, hcp) { hands } else { 0 };
+        }
+        held as f64 / all.max(1) as f64
+    }
+
+    /// The hands of which it is true.
+    pub fn set(&self) -> ShapeHcpSet {
+        ShapeHcpSet::from_fn(|shape, hcp| self.holds(shape, hcp))
+    }
+
+    /// In words, with no more than `longest` characters.
+    pub fn words(&self, longest: usize) -> String {
+        let mut text = String::new();
+        for said in &self.said {
+            let words = said.words();
+            let comma = if text.is_empty() { "" } else { ", " };
+            if text.chars().count() + comma.len() + words.chars().count() <= longest {
+                text.push_str(comma);
+                text.push_str(&words);
+            }
+        }
+        if text.is_empty() { "any hand".into() } else { text }
+    }
+}
+
+/// How the hands of a set are spread.
+struct Tally {
+    all: f64,
+    hcp: Vec<f64>,
+    lengths: BySuit<Vec<f64>>,
+    balanced: f64,
+}
+
+impl Tally {
+    fn of(set: &ShapeHcpSet) -> Option<Self> {
+        let mut tally = Self {
+            all: 0.0,
+            hcp: vec![0.0; usize::from(MOST_HCP) + 1],
+            lengths: BySuit::from_fn(|_| vec![0.0; 14]),
+            balanced: 0.0,
+        };
+        for (shape, hcp, hands) in set.pairs() {
+            let hands = hands as f64;
+            tally.all += hands;
+            tally.hcp[usize::from(hcp)] += hands;
+            for suit in Suit::ASC {
+                tally.lengths[suit][usize::from(shape.length(suit))] += hands;
+            }
+            tally.balanced += if shape.is_balanced() { hands } else { 0.0 };
+        }
+        (tally.all > 0.0).then_some(tally)
+    }
+
+    fn said(&self, thin: bool) -> Vec<Said> {
+        let mut said = Vec::new();
+        let points = self.points(thin);
+        if points.low > 0 || points.high <= NO_LIMIT {
+            said.push(Said::Points(points));
+        }
+        let balanced = self.balanced >= BALANCED * self.all && thin || self.balanced >= self.all;
+        let spans = BySuit::from_fn(|suit| self.length(suit, thin));
+        let mut long: Vec<Suit> = (Suit::DESC.into_iter())
+            .filter(|&suit| spans[suit].low >= if balanced { 4 } else { 3 })
+            .collect();
+        long.sort_by_key(|&suit| std::cmp::Reverse(spans[suit].low));
+        for suit in &long {
+            said.push(Said::Length(*suit, spans[*suit]));
+        }
+        if balanced {
+            said.push(Said::Balanced);
+        }
+        self.denied(&spans, &long, &mut said);
+        said
+    }
+
+    fn denied(&self, spans: &BySuit<Span>, long: &[Suit], said: &mut Vec<Said>) {
+        let majors = [Suit::Spades, Suit::Hearts];
+        let most = majors.map(|suit| spans[suit].high).into_iter().max().unwrap_or(13);
+        let both = majors.iter().all(|suit| !long.contains(suit)) && most <= 4;
+        if both && most >= 3 {
+            said.push(Said::Majors(most));
+        }
+        for suit in Suit::DESC.into_iter().filter(|suit| !long.contains(suit)) {
+            let is_major = majors.contains(&suit);
+            let limit = if is_major && !both { 3 } else { 2 };
+            if spans[suit].high <= limit {
+                said.push(Said::Length(suit, Span::at_most(spans[suit].high)));
+            }
+        }
+    }
+
+    fn points(&self, thin: bool) -> Span {
+        let full = ends(&self.hcp, 0.0);
+        if !thin {
+            return full;
+        }
+        let most = ends(&self.hcp, THIN_POINTS * self.all);
+        // A limit within reach is one that players know; far above it there are only freaks.
+        let high = if full.high <= NO_LIMIT || most.high < NO_LIMIT - 6 {
+            full.high.min(most.high + 3)
+        } else {
+            full.high
+        };
+        Span::new(most.low, high)
+    }
+
+    fn length(&self, suit: Suit, thin: bool) -> Span {
+        ends(&self.lengths[suit], if thin { THIN_LENGTH * self.all } else { 0.0 })
+    }
+}
+
+/// From the first to the last number, with no more than `off` left off at each end.
+fn ends(weights: &[f64], off: f64) -> Span {
+    fn end<'a>(weights: impl Iterator<Item = (usize, &'a f64)>, off: f64) -> u8 {
+        let mut sum = 0.0;
+        let mut weights = weights.skip_while(|(_, weight)| {
+            sum += **weight;
+            sum <= off
+        });
+        weights.next().map_or(0, |(at, _)| at as u8)
+    }
+    let low = end(weights.iter().enumerate(), off);
+    let high = end(weights.iter().enumerate().rev(), off);
+    Span::new(low.min(high), high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(set: &ShapeHcpSet) -> String {
+        Statement::of(set).unwrap().words(LONGEST)
+    }
+
+    #[test]
+    fn plain_sets_are_said_as_players_do() {
+        let balanced = ShapeHcpSet::shapes(Shape::is_balanced);
+        assert_eq!(words(&(&ShapeHcpSet::hcp(15..=17) & &balanced)), "15–17 points, balanced");
+        let spades = ShapeHcpSet::length(Suit::Spades, 5..=13);
+        assert_eq!(words(&(&ShapeHcpSet::hcp(12..=37) & &spades)), "12+ points, 5+ spades");
+        let weak = &ShapeHcpSet::hcp(5..=10) & &ShapeHcpSet::length(Suit::Hearts, 6..=6);
+        assert_eq!(words(&weak), "5–10 points, 6 hearts");
+        assert_eq!(words(&ShapeHcpSet::hcp(0..=11)), "at most 11 points");
+        assert_eq!(words(&ShapeHcpSet::all()), "any hand");
+    }
+
+    #[test]
+    fn majors_are_denied_together() {
+        let no_four = &ShapeHcpSet::length(Suit::Spades, 0..=3) & &ShapeHcpSet::length(Suit::Hearts, 0..=3);
+        assert_eq!(words(&(&no_four & &ShapeHcpSet::hcp(6..=10))), "6–10 points, no four-card major");
+    }
+
+    #[test]
+    fn what_is_said_is_true_of_most_hands() {
+        // 12 and more, and now and then a hand of 8 with seven spades.
+        let set = &ShapeHcpSet::hcp(12..=21)
+            | &(&ShapeHcpSet::hcp(8..=11) & &ShapeHcpSet::length(Suit::Spades, 7..=13));
+        let statement = Statement::of(&set).unwrap();
+        assert!(statement.share(&set) >= TRUE_OF);
+        assert_eq!(statement.words(LONGEST), "12–21 points");
+    }
+}

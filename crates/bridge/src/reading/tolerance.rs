@@ -1,0 +1,242 @@
+//! How real players use a call: the chance that a hand makes it, beside one that fits the agreement.
+//!
+//! A call is a mixture. A hand with which the system makes the call counts 1. Of the others,
+//!
+//! - one that only lacks a detail (an honour, a stopper) counts `detail`;
+//! - one a little outside counts `near`, less for each point short (`under`) or over (`over`) and for each card that would
+//!   have to move to another suit (`card`);
+//! - one that fits a rule of the call where the system prefers another counts `other`;
+//! - and any hand at all counts `floor`, more or less by its length in the suit called (`length`) and its points
+//!   (`points`), as a player would who knows no agreement.
+//!
+//! Besides, some players follow the system to the letter: `letter` says how much that is worth. The numbers stand in
+//! `tolerance.txt`, by kind of call, with how they were made; `examples/fit_reading.rs` makes them.
+
+use std::sync::LazyLock;
+
+use super::distance::Off;
+use super::kind::Kind;
+
+/// The numbers that come with the program.
+const FITTED: &str = include_str!("tolerance.txt");
+
+/// The least chance of any call with any hand, beside 1 for a hand that fits: no hand is ever ruled out.
+const LEAST: f64 = 1e-6;
+
+/// What the floor goes by is counted from here: a suit of four cards, ten points.
+const MIDDLE: (f64, f64) = (4.0, 10.0);
+
+/// The most that length and points make of the floor, and the least, as logarithms.
+const MOST_LEAN: f64 = 4.0;
+
+/// How a kind of call is used.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Use([f64; Use::NAMES.len()]);
+
+impl Use {
+    /// What the numbers are called, in the order of the file.
+    pub const NAMES: [&'static str; 9] = [
+        "under", "over", "near", "card", "detail", "other", "floor", "length", "points",
+    ];
+
+    /// A use with these numbers.
+    pub const fn new(numbers: [f64; Self::NAMES.len()]) -> Self {
+        Self(numbers)
+    }
+
+    /// Its numbers.
+    pub const fn numbers(&self) -> &[f64; Self::NAMES.len()] {
+        &self.0
+    }
+
+    /// The chance of the call with a hand of which `clue` is known, beside 1 for one that fits.
+    pub fn weight(&self, clue: &Clue) -> f64 {
+        self.table().weight(clue)
+    }
+
+    /// The same, worked out for many hands.
+    pub fn table(&self) -> UseTable {
+        let [under, over, near, card, detail, other, floor, length, points] = self.0;
+        let power = |base: f64, off: usize| base.powi(off as i32) as f32;
+        let lean = |by: f64, number: usize, middle: f64| by * (number as f64 - middle);
+        let floors = |natural: usize, hcp: usize| {
+            let lean = lean(length, natural, MIDDLE.0) + lean(points, hcp, MIDDLE.1);
+            (floor * lean.clamp(-MOST_LEAN, MOST_LEAN).exp()) as f32
+        };
+        UseTable {
+            under: std::array::from_fn(|off| power(under, off)),
+            over: std::array::from_fn(|off| power(over, off)),
+            moved: [near, near * card, near * card * card].map(|weight| weight as f32),
+            detail: detail as f32,
+            other: other as f32,
+            floors: (0..14 * POINTS).map(|at| floors(at / POINTS, at % POINTS)).collect(),
+        }
+    }
+}
+
+const POINTS: usize = 38;
+
+/// A [`Use`] worked out for many hands.
+#[derive(Debug, Clone)]
+pub struct UseTable {
+    under: [f32; POINTS],
+    over: [f32; POINTS],
+    moved: [f32; 3],
+    detail: f32,
+    other: f32,
+    /// By what it goes by, and points.
+    floors: Vec<f32>,
+}
+
+impl UseTable {
+    fn points(&self, off: Option<i8>) -> f32 {
+        let Some(off) = off else {
+            return 0.0;
+        };
+        let powers = if off < 0 { &self.under } else { &self.over };
+        powers.get(usize::from(off.unsigned_abs())).copied().unwrap_or(0.0)
+    }
+
+    /// The chance of the call with a hand of which `clue` is known, beside 1 for one that fits.
+    pub fn weight(&self, clue: &Clue) -> f64 {
+        if clue.makes {
+            return 1.0;
+        }
+        let nearness = || {
+            let moved = clue.off.iter().zip(self.moved);
+            moved.map(|(&off, weight)| weight * self.points(off)).fold(0.0, f32::max)
+        };
+        let meant = if clue.off[0] == Some(0) { self.detail } else { nearness() };
+        let meant = if clue.other { meant.max(self.other) } else { meant };
+        let floor = usize::from(clue.natural.min(13)) * POINTS + usize::from(clue.hcp.min(37));
+        let floor = self.floors.get(floor).copied().unwrap_or(0.0);
+        f64::from(meant + floor).clamp(LEAST, 1.0)
+    }
+}
+
+/// What is known of a hand beside a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clue {
+    /// The system makes the call with it.
+    pub makes: bool,
+    /// It fits a rule of the call that asks for something.
+    pub other: bool,
+    /// How far it is from the hands that make the call, by lengths and points.
+    pub off: Off,
+    /// How much it has of what a player goes by who knows no agreement.
+    pub natural: u8,
+    /// Its points.
+    pub hcp: u8,
+}
+
+impl Clue {
+    /// How many points and cards it is from the hands that make the call; nothing if that is far.
+    pub fn steps(&self) -> Option<u8> {
+        let steps = (0..).zip(self.off);
+        steps
+            .filter_map(|(cards, off)| Some(cards + off?.unsigned_abs()))
+            .min()
+    }
+}
+
+/// How calls of every kind are used.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tolerance {
+    /// What it adds to a hand that fits every call of its seat.
+    pub letter: f64,
+    uses: Vec<Use>,
+}
+
+impl Tolerance {
+    /// The tolerance fitted to other tables.
+    pub fn fitted() -> &'static Self {
+        static TOLERANCE: LazyLock<Tolerance> =
+            LazyLock::new(|| Tolerance::read(FITTED).unwrap_or_else(Tolerance::plain));
+        &TOLERANCE
+    }
+
+    /// Round numbers, the same for every kind.
+    pub fn plain() -> Self {
+        let plain = Use([0.4, 0.5, 0.4, 0.2, 0.4, 0.1, 0.005, 0.3, 0.0]);
+        Self {
+            letter: 1.0,
+            uses: vec![plain; Kind::ALL.len()],
+        }
+    }
+
+    /// Reads a file of tolerances: a line for each kind, lines that begin with `#` aside. Nothing if one is missing.
+    pub fn read(text: &str) -> Option<Self> {
+        let lines = || text.lines().filter(|line| !line.starts_with('#'));
+        let numbers = |name: &str| -> Option<Vec<f64>> {
+            let line = lines().find(|line| line.split_whitespace().next() == Some(name))?;
+            line.split_whitespace().skip(1).map(|word| word.parse().ok()).collect()
+        };
+        let use_of = |kind: &Kind| Some(Use(numbers(kind.name())?.try_into().ok()?));
+        Some(Self {
+            letter: *numbers("letter")?.first()?,
+            uses: Kind::ALL.iter().map(use_of).collect::<Option<_>>()?,
+        })
+    }
+
+    /// As [`Self::read`] reads it.
+    pub fn written(&self) -> String {
+        let mut text = format!("# {:16} {}\n", "kind", Use::NAMES.map(|name| format!("{name:>8}")).join(""));
+        text += &format!("letter             {:8.4}\n", self.letter);
+        for kind in Kind::ALL {
+            let numbers = self.of(kind).0.map(|number| format!("{number:8.4}")).join("");
+            text += &format!("{:18} {numbers}\n", kind.name());
+        }
+        text
+    }
+
+    /// The weight of a hand whose calls weigh so much together, with what following the letter adds: 1 for one that fits.
+    pub fn with_letter(&self, weight: f64, fits: bool) -> f64 {
+        (weight + if fits { self.letter } else { 0.0 }) / (1.0 + self.letter)
+    }
+
+    /// How calls of this kind are used.
+    pub fn of(&self, kind: Kind) -> &Use {
+        &self.uses[kind as usize]
+    }
+
+    /// Changes how calls of this kind are used.
+    pub fn set(&mut self, kind: Kind, new: Use) {
+        self.uses[kind as usize] = new;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FITS: Clue = Clue {
+        makes: false,
+        other: false,
+        off: [Some(0), Some(0), Some(0)],
+        natural: 4,
+        hcp: 10,
+    };
+
+    #[test]
+    fn the_file_is_whole_and_its_numbers_are_chances() {
+        let fitted = Tolerance::read(FITTED).unwrap();
+        for kind in Kind::ALL {
+            let numbers = fitted.of(kind).numbers();
+            assert!(numbers[..7].iter().all(|number| (0.0..=1.0).contains(number)), "{kind:?}");
+        }
+        assert_eq!(Tolerance::read(&fitted.written()).unwrap().written(), fitted.written());
+    }
+
+    #[test]
+    fn the_further_off_the_less_it_counts_and_never_nothing() {
+        for kind in Kind::ALL {
+            let of = |off: Off| Tolerance::fitted().of(kind).weight(&Clue { off, ..FITS });
+            for off in 1..20 {
+                assert!(of([Some(off), None, None]) >= of([Some(off + 1), None, None]), "{kind:?} {off}");
+                assert!(of([Some(-off), None, None]) >= of([Some(-off - 1), None, None]), "{kind:?} {off}");
+            }
+            assert!(of([None, Some(0), Some(0)]) >= of([None, None, Some(0)]));
+            assert!(of([None, None, None]) > 0.0);
+        }
+    }
+}
