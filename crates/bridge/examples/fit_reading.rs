@@ -64,7 +64,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut cases = Vec::new();
     for line in std::io::stdin().lock().lines() {
         let board: Board = serde_json::from_str(&line?)?;
-        let number = board.id.split('/').nth(1).and_then(|number| number.parse::<usize>().ok());
+        let number = board
+            .id
+            .split('/')
+            .nth(1)
+            .and_then(|number| number.parse::<usize>().ok());
         let taken = taken.entry(board.table.clone()).or_default();
         if number.is_none_or(|number| number % 2 == 0) || *taken >= most {
             continue;
@@ -75,11 +79,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let boards: usize = taken.values().sum();
     eprintln!("{} seats of {boards} boards", cases.len());
     let fitted = fit(&cases);
-    let tables: Vec<_> = taken.iter().map(|(table, count)| format!("{count} {table}")).collect();
-    println!("# How players use a call, beside 1 for a hand that fits it; see `tolerance.rs` for what the numbers mean.");
-    println!("# Written by `examples/fit_reading.rs`: the best log score of the true hands of {} seats,", cases.len());
-    println!("# {DRAWS} hands drawn for each, of boards with odd numbers: {}.", tables.join(", "));
-    println!("# Score: {:.4} bits a seat over knowing nothing.", score(&cases, &fitted) / cases.len().max(1) as f64);
+    let tables: Vec<_> = taken
+        .iter()
+        .map(|(table, count)| format!("{count} {table}"))
+        .collect();
+    println!(
+        "# How players use a call, beside 1 for a hand that fits it; see `tolerance.rs` for what the numbers mean."
+    );
+    println!(
+        "# Written by `examples/fit_reading.rs`: the best log score of the true hands of {} seats,",
+        cases.len()
+    );
+    println!(
+        "# {DRAWS} hands drawn for each, of boards with odd numbers: {}.",
+        tables.join(", ")
+    );
+    println!(
+        "# Score: {:.4} bits a seat over knowing nothing.",
+        score(&cases, &fitted) / cases.len().max(1) as f64
+    );
     print!("{}", fitted.written());
     Ok(())
 }
@@ -127,7 +145,9 @@ fn bits(case: &Case, tolerance: &Tolerance, tables: &[UseTable]) -> f64 {
     let weight = |clues: &[Clue]| {
         let fits = clues.iter().all(|clue| clue.makes);
         let each = case.kinds.iter().zip(clues);
-        let product = each.map(|(&kind, clue)| tables[kind as usize].weight(clue)).product();
+        let product = each
+            .map(|(&kind, clue)| tables[kind as usize].weight(clue))
+            .product();
         tolerance.with_letter(product, fits)
     };
     let all: f64 = case.others.iter().map(|(by, clues)| by * weight(clues)).sum();

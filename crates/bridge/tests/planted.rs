@@ -239,8 +239,14 @@ fn every_legal_auction_has_chances_for_any_hand() {
             let mean = picture.expected_hcp(seat);
             assert!(f64::from(hcp.low) <= mean && mean <= f64::from(hcp.high));
             for suit in kibitzer_bridge::Suit::ASC {
-                let (span, mean) = (picture.length_range(seat, suit), picture.expected_length(seat, suit));
-                assert!(f64::from(span.low) <= mean && mean <= f64::from(span.high), "{span:?} {mean}");
+                let (span, mean) = (
+                    picture.length_range(seat, suit),
+                    picture.expected_length(seat, suit),
+                );
+                assert!(
+                    f64::from(span.low) <= mean && mean <= f64::from(span.high),
+                    "{span:?} {mean}"
+                );
             }
             for card in (Hand::ALL - hand).iter() {
                 let chance = picture.holds(seat, card);

@@ -29,7 +29,11 @@ impl Description {
         let meaning = prefix.meaning(call, &|test| bidder.set_of(test))?;
         let before = &prefix.position().shown(prefix.position().me()).set;
         let left = &*meaning.set & &**before;
-        let set = if left.is_empty() { (*meaning.set).clone() } else { left };
+        let set = if left.is_empty() {
+            (*meaning.set).clone()
+        } else {
+            left
+        };
         let ways = ways(bidder, prefix, &meaning, &set);
         Some(Self {
             detail: detail(prefix, &meaning),

@@ -66,7 +66,9 @@ impl<'a> Choice<'a> {
         let description = Description::of(bidder, prefix, rule.call);
         let mut choice = Self {
             rule,
-            shows: description.as_ref().map_or_else(Ranges::every, Description::ranges),
+            shows: description
+                .as_ref()
+                .map_or_else(Ranges::every, Description::ranges),
             description,
             alternatives: Vec::new(),
             hand: features,
@@ -159,12 +161,7 @@ impl<'a> Choice<'a> {
             let _ = write!(text, " Convention: {convention}.");
         }
         for alternative in &self.alternatives {
-            let _ = write!(
-                text,
-                " {} {}.",
-                alternative.rule.call.written(),
-                alternative.why
-            );
+            let _ = write!(text, " {} {}.", alternative.rule.call.written(), alternative.why);
         }
         text
     }

@@ -84,11 +84,15 @@ impl Said {
 /// "three hearts", "one club", "no spades".
 pub fn cards_words(cards: u8, suit: Suit) -> String {
     const NUMBERS: [&str; 14] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-        "thirteen",
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve", "thirteen",
     ];
     let name = suit_name(suit);
-    let name = if cards == 1 { name.trim_end_matches('s') } else { name };
+    let name = if cards == 1 {
+        name.trim_end_matches('s')
+    } else {
+        name
+    };
     format!("{} {name}", NUMBERS[usize::from(cards.min(13))])
 }
 
@@ -116,7 +120,11 @@ impl Statement {
             said: tally.said(thin),
         };
         let thin = said(true);
-        Some(if thin.share(set) >= TRUE_OF { thin } else { said(false) })
+        Some(if thin.share(set) >= TRUE_OF {
+            thin
+        } else {
+            said(false)
+        })
     }
 
     /// What it says, the most telling first.
@@ -217,7 +225,11 @@ impl Tally {
 
     fn denied(&self, spans: &BySuit<Span>, long: &[Suit], said: &mut Vec<Said>) {
         let majors = [Suit::Spades, Suit::Hearts];
-        let most = majors.map(|suit| spans[suit].high).into_iter().max().unwrap_or(13);
+        let most = majors
+            .map(|suit| spans[suit].high)
+            .into_iter()
+            .max()
+            .unwrap_or(13);
         let both = majors.iter().all(|suit| !long.contains(suit)) && most <= 4;
         if both && most >= 3 {
             said.push(Said::Majors(most));
@@ -247,13 +259,16 @@ impl Tally {
     }
 
     fn length(&self, suit: Suit, thin: bool) -> Span {
-        ends(&self.lengths[suit], if thin { THIN_LENGTH * self.all } else { 0.0 })
+        ends(
+            &self.lengths[suit],
+            if thin { THIN_LENGTH * self.all } else { 0.0 },
+        )
     }
 }
 
 /// From the first to the last number, with no more than `off` left off at each end.
 fn ends(weights: &[f64], off: f64) -> Span {
-    fn end<'a>(weights: impl Iterator<Item = (usize, &'a f64)>, off: f64) -> u8 {
+    fn end<'a, W: Iterator<Item = (usize, &'a f64)>>(weights: W, off: f64) -> u8 {
         let mut sum = 0.0;
         let mut weights = weights.skip_while(|(_, weight)| {
             sum += **weight;
@@ -277,9 +292,15 @@ mod tests {
     #[test]
     fn plain_sets_are_said_as_players_do() {
         let balanced = ShapeHcpSet::shapes(Shape::is_balanced);
-        assert_eq!(words(&(&ShapeHcpSet::hcp(15..=17) & &balanced)), "15–17 points, balanced");
+        assert_eq!(
+            words(&(&ShapeHcpSet::hcp(15..=17) & &balanced)),
+            "15–17 points, balanced"
+        );
         let spades = ShapeHcpSet::length(Suit::Spades, 5..=13);
-        assert_eq!(words(&(&ShapeHcpSet::hcp(12..=37) & &spades)), "12+ points, 5+ spades");
+        assert_eq!(
+            words(&(&ShapeHcpSet::hcp(12..=37) & &spades)),
+            "12+ points, 5+ spades"
+        );
         let weak = &ShapeHcpSet::hcp(5..=10) & &ShapeHcpSet::length(Suit::Hearts, 6..=6);
         assert_eq!(words(&weak), "5–10 points, 6 hearts");
         assert_eq!(words(&ShapeHcpSet::hcp(0..=11)), "at most 11 points");
@@ -289,7 +310,10 @@ mod tests {
     #[test]
     fn majors_are_denied_together() {
         let no_four = &ShapeHcpSet::length(Suit::Spades, 0..=3) & &ShapeHcpSet::length(Suit::Hearts, 0..=3);
-        assert_eq!(words(&(&no_four & &ShapeHcpSet::hcp(6..=10))), "6–10 points, no four-card major");
+        assert_eq!(
+            words(&(&no_four & &ShapeHcpSet::hcp(6..=10))),
+            "6–10 points, no four-card major"
+        );
     }
 
     #[test]

@@ -22,7 +22,15 @@ impl FaceWeights {
 
     /// The weight that `weight` gives the hands of each shape and number of points.
     pub fn from_fn(weight: impl Fn(Shape, u8) -> f32) -> Self {
-        let row = |shape| std::array::from_fn(|hcp| if hcp > usize::from(MOST_HCP) { 0.0 } else { weight(shape, hcp as u8) });
+        let row = |shape| {
+            std::array::from_fn(|hcp| {
+                if hcp > usize::from(MOST_HCP) {
+                    0.0
+                } else {
+                    weight(shape, hcp as u8)
+                }
+            })
+        };
         Self(Shape::all().map(row).collect())
     }
 

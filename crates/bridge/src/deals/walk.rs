@@ -26,7 +26,11 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// Begins a walk where some seats' whole hands are known.
-    pub fn new(worths: &'a BySeat<Worth<'a>>, known: &BySeat<Hand>, random: &mut (impl Rng + ?Sized)) -> Self {
+    pub fn new(
+        worths: &'a BySeat<Worth<'a>>,
+        known: &BySeat<Hand>,
+        random: &mut (impl Rng + ?Sized),
+    ) -> Self {
         let hidden: Vec<Seat> = (Seat::ALL.into_iter())
             .filter(|&seat| known[seat].len() < 13)
             .collect();

@@ -97,7 +97,10 @@ impl<'a> Posterior<'a> {
 
     /// A picture, as sharp as asked for.
     pub fn picture(&self, sharp: Sharp, random: &mut (impl Rng + ?Sized)) -> Result<Picture, PosteriorError> {
-        let drawn = self.guided.as_ref().map(|guided| self.drawn(guided, sharp, random));
+        let drawn = self
+            .guided
+            .as_ref()
+            .map(|guided| self.drawn(guided, sharp, random));
         match drawn {
             Some(picture) if picture.effective_deals() >= TOO_FEW => Ok(picture),
             _ => Ok(self.walked(random)),

@@ -206,11 +206,21 @@ impl Reading {
         for seat in Seat::ALL {
             let reading = &self.seats[seat];
             for (index, sense) in &reading.ignored {
-                strange.push(strange_call(*index, sense, PSYCHE, &promised(sense, "which does not go with its other calls")));
+                strange.push(strange_call(
+                    *index,
+                    sense,
+                    PSYCHE,
+                    &promised(sense, "which does not go with its other calls"),
+                ));
             }
             let outside = reading.senses.iter().filter(|(_, sense)| sense.is_outside());
             for (index, sense) in outside {
-                strange.push(strange_call(*index, sense, PSYCHE, "is not in the system and is read as natural"));
+                strange.push(strange_call(
+                    *index,
+                    sense,
+                    PSYCHE,
+                    "is not in the system and is read as natural",
+                ));
             }
             if let Some((viewer, hand)) = self.viewer.hand
                 && viewer == seat
@@ -244,7 +254,11 @@ fn own_strange(reading: &SeatReading, hand: Hand) -> Vec<Strange> {
             .description()
             .and_then(|description| description.ways.first()?.first_miss(&features));
         let why = match miss {
-            Some(said) => format!("promised {}; the hand has {}", said.words(), said.of_hand(&features)),
+            Some(said) => format!(
+                "promised {}; the hand has {}",
+                said.words(),
+                said.of_hand(&features)
+            ),
             None => "is not what the system bids with this hand".into(),
         };
         strange_call(*index, sense, sense.weight(&features).max(PSYCHE), &why)

@@ -9,7 +9,9 @@ use super::distance::{self, Distance};
 use super::kind::{Kind, Natural};
 use super::tolerance::{Clue, Tolerance};
 use crate::bidding::words::{condition_words, left_words};
-use crate::bidding::{Applied, Bidder, Bounds, Condition, Description, LONGEST, Measure, Prefix, Ranges, Span, Test};
+use crate::bidding::{
+    Applied, Bidder, Bounds, Condition, Description, LONGEST, Measure, Prefix, Ranges, Span, Test,
+};
 use crate::features::HandFeatures;
 use crate::hands::{Shape, ShapeHcpSet};
 use crate::system::Force;

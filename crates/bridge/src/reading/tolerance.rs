@@ -69,7 +69,9 @@ impl Use {
             moved: [near, near * card, near * card * card].map(|weight| weight as f32),
             detail: detail as f32,
             other: other as f32,
-            floors: (0..14 * POINTS).map(|at| floors(at / POINTS, at % POINTS)).collect(),
+            floors: (0..14 * POINTS)
+                .map(|at| floors(at / POINTS, at % POINTS))
+                .collect(),
         }
     }
 }
@@ -94,7 +96,10 @@ impl UseTable {
             return 0.0;
         };
         let powers = if off < 0 { &self.under } else { &self.over };
-        powers.get(usize::from(off.unsigned_abs())).copied().unwrap_or(0.0)
+        powers
+            .get(usize::from(off.unsigned_abs()))
+            .copied()
+            .unwrap_or(0.0)
     }
 
     /// The chance of the call with a hand of which `clue` is known, beside 1 for one that fits.
@@ -104,9 +109,15 @@ impl UseTable {
         }
         let nearness = || {
             let moved = clue.off.iter().zip(self.moved);
-            moved.map(|(&off, weight)| weight * self.points(off)).fold(0.0, f32::max)
+            moved
+                .map(|(&off, weight)| weight * self.points(off))
+                .fold(0.0, f32::max)
         };
-        let meant = if clue.off[0] == Some(0) { self.detail } else { nearness() };
+        let meant = if clue.off[0] == Some(0) {
+            self.detail
+        } else {
+            nearness()
+        };
         let meant = if clue.other { meant.max(self.other) } else { meant };
         let floor = usize::from(clue.natural.min(13)) * POINTS + usize::from(clue.hcp.min(37));
         let floor = self.floors.get(floor).copied().unwrap_or(0.0);
@@ -169,7 +180,10 @@ impl Tolerance {
         let lines = || text.lines().filter(|line| !line.starts_with('#'));
         let numbers = |name: &str| -> Option<Vec<f64>> {
             let line = lines().find(|line| line.split_whitespace().next() == Some(name))?;
-            line.split_whitespace().skip(1).map(|word| word.parse().ok()).collect()
+            line.split_whitespace()
+                .skip(1)
+                .map(|word| word.parse().ok())
+                .collect()
         };
         let use_of = |kind: &Kind| Some(Use(numbers(kind.name())?.try_into().ok()?));
         Some(Self {
@@ -180,7 +194,11 @@ impl Tolerance {
 
     /// As [`Self::read`] reads it.
     pub fn written(&self) -> String {
-        let mut text = format!("# {:16} {}\n", "kind", Use::NAMES.map(|name| format!("{name:>8}")).join(""));
+        let mut text = format!(
+            "# {:16} {}\n",
+            "kind",
+            Use::NAMES.map(|name| format!("{name:>8}")).join("")
+        );
         text += &format!("letter             {:8.4}\n", self.letter);
         for kind in Kind::ALL {
             let numbers = self.of(kind).0.map(|number| format!("{number:8.4}")).join("");
@@ -222,9 +240,15 @@ mod tests {
         let fitted = Tolerance::read(FITTED).unwrap();
         for kind in Kind::ALL {
             let numbers = fitted.of(kind).numbers();
-            assert!(numbers[..7].iter().all(|number| (0.0..=1.0).contains(number)), "{kind:?}");
+            assert!(
+                numbers[..7].iter().all(|number| (0.0..=1.0).contains(number)),
+                "{kind:?}"
+            );
         }
-        assert_eq!(Tolerance::read(&fitted.written()).unwrap().written(), fitted.written());
+        assert_eq!(
+            Tolerance::read(&fitted.written()).unwrap().written(),
+            fitted.written()
+        );
     }
 
     #[test]
@@ -232,8 +256,14 @@ mod tests {
         for kind in Kind::ALL {
             let of = |off: Off| Tolerance::fitted().of(kind).weight(&Clue { off, ..FITS });
             for off in 1..20 {
-                assert!(of([Some(off), None, None]) >= of([Some(off + 1), None, None]), "{kind:?} {off}");
-                assert!(of([Some(-off), None, None]) >= of([Some(-off - 1), None, None]), "{kind:?} {off}");
+                assert!(
+                    of([Some(off), None, None]) >= of([Some(off + 1), None, None]),
+                    "{kind:?} {off}"
+                );
+                assert!(
+                    of([Some(-off), None, None]) >= of([Some(-off - 1), None, None]),
+                    "{kind:?} {off}"
+                );
             }
             assert!(of([None, Some(0), Some(0)]) >= of([None, None, Some(0)]));
             assert!(of([None, None, None]) > 0.0);

@@ -116,8 +116,7 @@ impl<'a> SeatWeights<'a> {
             return Worth::even();
         }
         let most = self.most_of_all();
-        let bound =
-            FaceWeights::from_fn(|shape, hcp| ((self.most(shape, hcp) / most) as f32).max(LIGHTEST));
+        let bound = FaceWeights::from_fn(|shape, hcp| ((self.most(shape, hcp) / most) as f32).max(LIGHTEST));
         Worth {
             bound,
             exact: Some(Box::new(move |hand| self.weight(hand) / most)),
