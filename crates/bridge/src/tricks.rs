@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use contract_bridge::{AbsoluteVulnerability, FullDeal, Seat, Strain};
+use kibitzer_deal::Stop;
 use pons_dds::{
     Board, CurrentTrick, FoundPlays, NonEmptyStrainFlags, Objective, StrainFlags, Target, TrickCountRow,
 };
@@ -18,7 +19,7 @@ const MOST_ROWS: usize = 100_000;
 const BATCH: usize = 16;
 
 /// So many plays are handed to the solver at once: few enough that its threads take them one by one.
-const BOARDS: usize = 16;
+const BOARDS: usize = 4;
 
 /// Solves deals double dummy, and remembers what it has solved.
 #[derive(Debug, Default)]
@@ -67,8 +68,8 @@ impl DoubleDummy {
     }
 
     /// Solves each of these once, in parallel, and remembers them for [`Self::tricks`]: where one declarer of a strain is
-    /// wanted, in half the time of [`Self::rows`].
-    pub fn solve(&self, plays: &[Play]) {
+    /// wanted, in half the time of [`Self::rows`]. What is left at the stop stays unsolved.
+    pub fn solve(&self, plays: &[Play], stop: &Stop) {
         let mut wanted: Vec<Play> = plays
             .iter()
             .copied()
@@ -80,16 +81,17 @@ impl DoubleDummy {
         let (wanted, objectives): (Vec<Play>, Vec<Objective>) = (wanted.into_iter())
             .filter_map(|play| play.objective().map(|objective| (play, objective)))
             .unzip();
-        let solved: Vec<FoundPlays> = objectives
-            .par_chunks(BOARDS)
-            .flat_map_iter(pons_dds::solve_boards)
-            .collect();
+        let solve = |boards: &[Objective]| match stop.is_due() {
+            true => vec![None; boards.len()],
+            false => pons_dds::solve_boards(boards).into_iter().map(Some).collect(),
+        };
+        let solved: Vec<Option<FoundPlays>> = objectives.par_chunks(BOARDS).flat_map_iter(solve).collect();
         let mut singles = self.singles.lock().unwrap_or_else(PoisonError::into_inner);
         if singles.len() >= MOST_ROWS {
             singles.clear();
         }
         for (play, found) in wanted.into_iter().zip(solved) {
-            if let Some(lead) = found.plays.first() {
+            if let Some(lead) = found.as_ref().and_then(|found| found.plays.first()) {
                 singles.insert(play, 13 - lead.score.get().min(13));
             }
         }
@@ -219,7 +221,7 @@ mod tests {
                 strain,
                 declarer,
             });
-            singly.solve(&plays);
+            singly.solve(&plays, &Stop::never());
             let row = solver.row(deal, strain);
             for play in plays {
                 assert_eq!(

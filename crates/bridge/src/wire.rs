@@ -7,6 +7,7 @@ mod drawn;
 mod evaluate;
 mod meanings;
 mod practice;
+mod public;
 mod read;
 mod seats;
 mod table;
@@ -22,6 +23,7 @@ pub use practice::{
     DecisionAnswer, ParAnswer, PracticeBoard, PracticeQuestion, Review, ThemeAnswer,
     answer as practice_answer, practice, settings as practice_settings, themes,
 };
+pub use public::PublicAuction;
 pub use read::{
     Expected, ExpectedLengths, HeardCall, MOST_SAMPLES, ReadAnswer, ReadQuestion, SeatAnswer, ShapeChance,
     StrangeCall, read,

@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::failure::Failure;
+use crate::screen::clean_but_colours;
 
 /// Longest input that is read whole, and longest line of a stream: far above any real record.
 const MOST_BYTES: u64 = 16 << 20;
@@ -167,5 +168,5 @@ pub(crate) fn to_json(value: &impl Serialize) -> Result<String, Failure> {
 }
 
 pub(crate) fn print_line(text: &str) -> Result<(), Failure> {
-    writeln!(anstream::stdout(), "{text}").map_err(Failure::io("standard output"))
+    writeln!(anstream::stdout(), "{}", clean_but_colours(text)).map_err(Failure::io("standard output"))
 }

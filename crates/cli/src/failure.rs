@@ -4,6 +4,8 @@ use std::process::ExitCode;
 
 use kibitzer_wire::Problem;
 
+use crate::screen::clean;
+
 /// Why a command stops.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
@@ -38,7 +40,7 @@ impl Failure {
         {
             return ExitCode::SUCCESS;
         }
-        anstream::eprintln!("kibitzer: {self}");
+        anstream::eprintln!("kibitzer: {}", clean(&self.to_string()));
         ExitCode::from(if matches!(self, Self::Usage(_)) { 2 } else { 1 })
     }
 }

@@ -6,6 +6,7 @@ mod clue;
 mod domino;
 mod door;
 mod failure;
+mod screen;
 mod serve;
 
 use std::process::ExitCode;

@@ -38,6 +38,7 @@ impl Conflict {
         sets.sort_by_key(|set| (set.len(), set.clone()));
         let mut culprits: Vec<Culprit> = suspects
             .into_iter()
+            .take_while(|_| !table.stop.is_due())
             .filter_map(|event| {
                 let rest = all.iter().copied().filter(|&other| other != event);
                 let without = Reading::after(table, position, evidence, rest).ok()?;

@@ -77,10 +77,8 @@ impl Position {
                 in_play
             }
         });
-        let mut linked = Linked::new(MayHold::new(
-            &slots,
-            cards.chain(std::iter::repeat_n(shy, self.blanks)),
-        )?);
+        let may_hold = MayHold::new(&slots, cards.chain(std::iter::repeat_n(shy, self.blanks)))?;
+        let mut linked = Linked::new(may_hold).until(table.stop.clone());
         for kind in Kind::ALL {
             linked.add(Rule::exactly_one(
                 self.holder(Holder::Envelope),
@@ -100,6 +98,11 @@ impl Position {
 
     fn blank_pieces(&self, cards: usize) -> PieceSet {
         PieceSet::first(cards + self.blanks) - PieceSet::first(cards)
+    }
+
+    /// When counting should end.
+    pub(crate) fn stop(&self) -> &deal::Stop {
+        self.setup.stop()
     }
 
     /// The engine's number for a holder.

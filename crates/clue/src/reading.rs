@@ -62,9 +62,11 @@ impl Reading {
         let evidence = Evidence::of(table);
         match Self::after(table, &position, &evidence, 0..evidence.len()) {
             Ok(reading) => Ok(reading),
-            Err(error) if error.is_contradiction() => Err(NoReading::Conflict(Box::new(Conflict::of(
-                table, &position, &evidence,
-            )))),
+            Err(error) if error.is_contradiction() => {
+                let conflict = Conflict::of(table, &position, &evidence);
+                table.stop.check().map_err(DealError::from)?;
+                Err(NoReading::Conflict(Box::new(conflict)))
+            }
             Err(error) => Err(error.into()),
         }
     }

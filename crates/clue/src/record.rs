@@ -3,6 +3,8 @@
 //! It parses whatever its order and its spelling; whether it makes sense is for [`Table`](crate::table::Table) to say.
 //! Undoing, editing or deleting an event is a change of the list: everything is read anew from it.
 
+mod public;
+
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::pieces::DeckNames;

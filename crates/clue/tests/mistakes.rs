@@ -4,6 +4,7 @@
 
 use kibitzer_clue::record::Record;
 use kibitzer_clue::wire::read;
+use kibitzer_deal::Stop;
 use serde_json::{Value, json};
 
 fn record(change: impl FnOnce(&mut Value)) -> Record {
@@ -19,7 +20,7 @@ fn record(change: impl FnOnce(&mut Value)) -> Record {
 }
 
 fn mistake(change: impl FnOnce(&mut Value)) -> (String, String, String) {
-    let problem = read(&record(change)).unwrap_err();
+    let problem = read(&record(change), &Stop::never()).unwrap_err();
     (problem.kind, problem.at.unwrap(), problem.message)
 }
 
@@ -90,7 +91,7 @@ fn a_show_by_someone_who_passed() {
 fn an_answer_out_of_order() {
     let swapped = json!([{"player": "Carol", "pass": true}, {"player": "Bob", "shows": null}]);
     assert!(
-        read(&record(answers(swapped.clone()))).is_ok(),
+        read(&record(answers(swapped.clone())), &Stop::never()).is_ok(),
         "order is checked only where it is known"
     );
     let wrong = mistake(|record| {

@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use kibitzer_clue::wire::{ReadResponse, read};
+use kibitzer_deal::Stop;
 use serde_json::{Value, json};
 
 fn reading(change: impl FnOnce(&mut Value)) -> ReadResponse {
@@ -15,7 +16,7 @@ fn reading(change: impl FnOnce(&mut Value)) -> ReadResponse {
         "viewer": "Ann", "hand": ["R2"], "events": []
     });
     change(&mut record);
-    read(&serde_json::from_value(record).unwrap()).unwrap()
+    read(&serde_json::from_value(record).unwrap(), &Stop::never()).unwrap()
 }
 
 fn after(events: Value) -> ReadResponse {

@@ -4,6 +4,7 @@
 
 use kibitzer_clue::record::Record;
 use kibitzer_clue::wire::{AdviseRequest, AskRequest, WhyRequest, advise, ask, read, why};
+use kibitzer_deal::Stop;
 
 fn demo() -> Record {
     serde_json::from_str(include_str!("../../cli/src/clue/demo.json")).unwrap()
@@ -11,12 +12,12 @@ fn demo() -> Record {
 
 #[test]
 fn a_summary() {
-    insta::assert_snapshot!(read(&demo()).unwrap().text);
+    insta::assert_snapshot!(read(&demo(), &Stop::never()).unwrap().text);
 }
 
 #[test]
 fn every_deduction_has_a_sentence() {
-    let lines: Vec<String> = read(&demo())
+    let lines: Vec<String> = read(&demo(), &Stop::never())
         .unwrap()
         .deductions
         .unwrap()
@@ -32,7 +33,7 @@ fn advice() {
         record: demo(),
         ..AdviseRequest::default()
     };
-    insta::assert_snapshot!(advise(&request).unwrap().text);
+    insta::assert_snapshot!(advise(&request, &Stop::never()).unwrap().text);
 }
 
 #[test]
@@ -54,7 +55,7 @@ fn questions() {
         question: None,
         questions: questions.iter().map(|&question| question.to_owned()).collect(),
     };
-    let answers = ask(&request).unwrap().answers;
+    let answers = ask(&request, &Stop::never()).unwrap().answers;
     let lines: Vec<String> = answers
         .iter()
         .map(|asked| format!("{}\n  {}", asked.question, asked.text))
@@ -69,7 +70,7 @@ fn a_question_that_does_not_parse_gets_help() {
         question: Some("who can have Rop?".to_owned()),
         questions: Vec::new(),
     };
-    insta::assert_snapshot!(ask(&request).unwrap_err().message);
+    insta::assert_snapshot!(ask(&request, &Stop::never()).unwrap_err().message);
 }
 
 #[test]
@@ -77,7 +78,7 @@ fn a_contradiction() {
     let mut record = demo();
     let text = r#"{"suggest":{"by":"Alice","cards":["Green","Dagger","Study"],"answers":[{"player":"Bob","shows":"Dagger"}]}}"#;
     record.events[3] = serde_json::from_str(text).unwrap();
-    insta::assert_snapshot!(read(&record).unwrap().text);
+    insta::assert_snapshot!(read(&record, &Stop::never()).unwrap().text);
 }
 
 #[test]
@@ -88,7 +89,7 @@ fn a_reason_and_an_open_cell() {
             card: Some(card.to_owned()),
             holder: Some(holder.to_owned()),
         };
-        why(&request).unwrap().text
+        why(&request, &Stop::never()).unwrap().text
     };
     let lines = [
         ask("Revolver", "carol"),

@@ -3,7 +3,8 @@
 //! Deals are drawn from the reading; in each, every legal play is solved with open hands. The share of deals won is the
 //! chance to win; the mean of the points goes beside it. Every play is judged on the same deals, so that
 //! the differences between plays are surer than the standard errors suggest. Open hands let everybody see too much, so the
-//! same plays are also followed up by habit; plays are ordered by both.
+//! same plays are also followed up by habit; plays are ordered by both. Deals that are too hard to solve are left out; where
+//! all are, as early in a hand of double-nine, habit alone decides.
 
 mod habit;
 mod playout;
@@ -18,7 +19,7 @@ pub use playout::Others;
 use crate::pieces::Seat;
 use crate::reading::{Draws, Model};
 use crate::record::{Fault, RecordError};
-use crate::solver::{Solver, Value};
+use crate::solver::Value;
 use crate::table::{Move, Table};
 
 /// How advice is worked out.
@@ -120,6 +121,9 @@ pub fn advise(table: &Table, effort: &Effort) -> Result<Advice, RecordError> {
         return Err(no(format!("nothing fits, {viewer} must {must}")));
     }
     let draws = Draws::new(table, &effort.model)?;
+    let by_habit = play_by_habit(table, viewer, &draws, effort, &moves);
+    // What follows has something to show whenever it is stopped.
+    table.check_time()?;
     let values = if moves.len() == 1 && effort.deals.is_none() {
         evaluate(
             table,
@@ -139,14 +143,13 @@ pub fn advise(table: &Table, effort: &Effort) -> Result<Advice, RecordError> {
         )
     };
     let deals = values.len();
-    let by_habit = play_by_habit(table, viewer, &draws, effort, &moves);
     let mut plays = summarise(&moves, &values, &by_habit);
     plays.sort_by(|a, b| {
         (b.worth().total_cmp(&a.worth()))
             .then(b.points.total_cmp(&a.points))
             .then_with(|| habit(a.play, b.play))
     });
-    let text = sentence::explain(table, viewer, &plays);
+    let text = sentence::explain(table, viewer, &plays, deals);
     Ok(Advice { plays, deals, text })
 }
 
@@ -155,7 +158,8 @@ fn habit(a: Move, b: Move) -> std::cmp::Ordering {
     b.tile.pips().cmp(&a.tile.pips()).then(a.cmp(&b))
 }
 
-/// The value of each move in each of the deals drawn, in parallel. The seed alone decides what is drawn.
+/// The value of each move in each of the deals drawn, in parallel; those that are too hard are left out. The seed alone
+/// decides what is drawn.
 fn evaluate(
     table: &Table,
     viewer: Seat,
@@ -165,62 +169,76 @@ fn evaluate(
 ) -> Vec<Vec<(Move, Value)>> {
     let mut rng = StdRng::seed_from_u64(effort.seed);
     let positions: Vec<_> = (0..deals).map(|_| draws.position(viewer, &mut rng)).collect();
-    let rules = table.rules();
-    let side = rules.side(viewer);
     let chunk = deals.div_ceil(rayon::current_num_threads() * 4).max(1);
     positions
         .par_chunks(chunk)
         .flat_map_iter(|positions| {
-            let mut judge = playout::Judge::new(Solver::new(rules, side), rules, viewer, effort);
+            let mut judge = playout::Judge::new(table, viewer, effort);
             positions
                 .iter()
-                .map(move |position| judge.values(position))
+                .filter_map(move |position| judge.values(position))
                 .collect::<Vec<_>>()
         })
         .collect()
 }
 
-/// The share of hands won with each move when everybody goes on by habit.
+/// How a move turns out when everybody goes on by habit: in each deal, the share of hands won and the points.
+type ByHabit = Vec<(f64, f64)>;
+
+/// How each move turns out when everybody goes on by habit.
 fn play_by_habit(
     table: &Table,
     viewer: Seat,
     draws: &Draws<'_>,
     effort: &Effort,
     moves: &[Move],
-) -> Vec<f64> {
+) -> Vec<ByHabit> {
     let rules = table.rules();
     let side = rules.side(viewer);
     let habit = habit::Habit::new(rules);
-    let won: Vec<Vec<f64>> = (0..HABIT_RUNS)
+    let games = HABIT_GAMES as f64;
+    let deals: Vec<Vec<(f64, f64)>> = (0..HABIT_RUNS)
         .into_par_iter()
-        .map(|run| {
+        .flat_map_iter(|run| {
             let mut rng = SmallRng::seed_from_u64(effort.seed.wrapping_add(run as u64 + 1));
-            let mut won = vec![0.0; moves.len()];
+            let mut deals = Vec::with_capacity(HABIT_DEALS / HABIT_RUNS);
             for _ in 0..HABIT_DEALS / HABIT_RUNS {
+                if table.stop.is_due() {
+                    break;
+                }
                 let position = draws.position(viewer, &mut rng);
-                for (won, &play) in won.iter_mut().zip(moves) {
+                let mut of_deal = vec![(0.0, 0.0); moves.len()];
+                for (sums, &play) in of_deal.iter_mut().zip(moves) {
                     for _ in 0..HABIT_GAMES {
-                        *won += habit.play_out(position.clone(), play, &mut rng).win_for(side);
+                        let outcome = habit.play_out(position.clone(), play, &mut rng);
+                        sums.0 += outcome.win_for(side) / games;
+                        sums.1 += f64::from(outcome.points_for(side)) / games;
                     }
                 }
+                deals.push(of_deal);
             }
-            won
+            deals
         })
         .collect();
-    let all = (HABIT_DEALS * HABIT_GAMES) as f64;
-    (0..moves.len())
-        .map(|at| won.iter().map(|won| won[at]).sum::<f64>() / all)
-        .collect()
+    let of_move = |at: usize| deals.iter().map(|deal| deal[at]).collect();
+    (0..moves.len()).map(of_move).collect()
 }
 
-fn summarise(moves: &[Move], values: &[Vec<(Move, Value)>], by_habit: &[f64]) -> Vec<Prospect> {
-    let of = |(&play, &by_habit): (&Move, &f64)| {
+fn summarise(moves: &[Move], values: &[Vec<(Move, Value)>], by_habit: &[ByHabit]) -> Vec<Prospect> {
+    let of = |(&play, habit): (&Move, &ByHabit)| {
         let all = values
             .iter()
             .filter_map(|deal| deal.iter().find(|(m, _)| *m == play));
         let values: Vec<Value> = all.map(|(_, v)| *v).collect();
-        let (win, error) = mean_and_error(values.iter().map(|v| v.win()));
-        let (points, points_error) = mean_and_error(values.iter().map(|v| f64::from(v.points())));
+        let (by_habit, habit_error) = mean_and_error(habit.iter().map(|deal| deal.0));
+        // Where no deal could be solved, what is played by habit is all there is.
+        let ((win, error), (points, points_error)) = if values.is_empty() {
+            let points = mean_and_error(habit.iter().map(|deal| deal.1));
+            ((by_habit, habit_error), points)
+        } else {
+            let points = mean_and_error(values.iter().map(|v| f64::from(v.points())));
+            (mean_and_error(values.iter().map(|v| v.win())), points)
+        };
         Prospect {
             play,
             win,

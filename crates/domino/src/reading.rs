@@ -146,6 +146,7 @@ impl Reader {
             likeliest = BySeat::from_fn(|seat| weighed.likeliest(seat, 3));
         }
         let certain = certain::find(&mut self.counter, &table, &evidence, &counts);
+        table.check_time()?;
         let reading = Reading {
             table,
             model: model.clone(),
@@ -164,7 +165,7 @@ impl Reader {
         if !error.is_contradiction() {
             return Fault::BeyondCounting(error.to_string()).at("events");
         }
-        let clash = certain::fewest(&evidence.telling, |ignored| {
+        let clash = certain::fewest(&evidence.telling, &table.stop, |ignored| {
             Evidence::gather_but(table, ignored).is_ok_and(|e| {
                 let counted = e
                     .may_hold()
@@ -172,6 +173,9 @@ impl Reader {
                 counted.is_err_and(|e| e.is_contradiction())
             })
         });
+        if let Err(stopped) = table.check_time() {
+            return stopped;
+        }
         let place = clash.last().copied().unwrap_or_default();
         Fault::Contradiction(clash).at(place)
     }

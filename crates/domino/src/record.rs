@@ -5,6 +5,7 @@
 
 mod error;
 mod json;
+mod public;
 mod text;
 
 pub use error::{Fault, Place, RecordError};

@@ -9,8 +9,10 @@ mod replay;
 pub use ends::{Ends, Move, legal_moves, playable};
 pub(crate) use replay::higher_doubles;
 
+use kibitzer_deal::Stop;
+
 use crate::pieces::{BySeat, Seat, Tile, TileSet};
-use crate::record::{Record, RecordError, Viewer};
+use crate::record::{Fault, Record, RecordError, Viewer};
 use crate::rules::Rules;
 
 /// A table after all events of a record.
@@ -30,6 +32,8 @@ pub struct Table {
     pub(crate) over: Option<Ending>,
     /// Tiles drawn in the turn that is under way.
     pub(crate) drawn_this_turn: usize,
+    /// When questions about it should end.
+    pub(crate) stop: Stop,
 }
 
 /// How a hand ended.
@@ -78,6 +82,20 @@ impl Table {
     /// Replays a record.
     pub fn replay(record: &Record) -> Result<Self, RecordError> {
         replay::replay(record)
+    }
+
+    /// The same table, about which questions are answered no longer than until this.
+    #[must_use]
+    pub fn until(mut self, stop: &Stop) -> Self {
+        self.stop = stop.clone();
+        self
+    }
+
+    /// An error where it is time to stop.
+    pub(crate) fn check_time(&self) -> Result<(), RecordError> {
+        self.stop
+            .check()
+            .map_err(|stopped| Fault::from(stopped).at("events"))
     }
 
     /// The rules of the table.

@@ -1,5 +1,6 @@
 //! Thousands of mangled records: every one gets an answer or an error, nothing panics, nothing hangs.
 
+use kibitzer_deal::Stop;
 use kibitzer_domino::bots::Bot;
 use kibitzer_domino::pieces::{BySeat, Seat};
 use kibitzer_domino::reading::{Model, Reading};
@@ -54,7 +55,7 @@ fn corpus() -> Vec<Record> {
 
 fn try_it(text: &str) {
     if let Ok(request) = serde_json::from_str::<ReadRequest>(text) {
-        let _ = read(&request);
+        let _ = read(&request, &Stop::never());
     }
     if let Ok(record) = Record::read(text) {
         let _ = Reading::of(&record, &Model::Legal);
@@ -107,7 +108,7 @@ fn every_malformed_record_of_the_corpus_gets_an_error() {
     for text in wrong {
         let answer = serde_json::from_str::<ReadRequest>(text)
             .map_err(kibitzer_wire::Problem::from)
-            .and_then(|request| read(&request));
+            .and_then(|request| read(&request, &Stop::never()));
         assert!(answer.is_err(), "{text}");
     }
 }

@@ -44,8 +44,8 @@ impl App {
     pub fn new(store: Store, settings: Settings) -> Self {
         Self(Arc::new(Inside {
             store,
+            lanes: Lanes::for_this_machine(settings.accounts),
             settings,
-            lanes: Lanes::for_this_machine(),
             hub: Hub::new(),
             jobs: Jobs::default(),
             metrics: Metrics::new(),

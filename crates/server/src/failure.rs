@@ -54,8 +54,8 @@ pub(crate) enum Failure {
     /// Too many requests of this kind.
     #[error("too many requests of this kind; try again in {} s", .0.as_secs().max(1))]
     TooMany(Duration),
-    /// All workers are busy and the queue is full.
-    #[error("all workers are busy; try again in {} s", .0.as_secs().max(1))]
+    /// The caller's share of the workers is used up, or they are busy for too long.
+    #[error("too much of yours is waiting already, or all workers are busy; try again in {} s", .0.as_secs().max(1))]
     Busy(Duration),
     /// It was begun but took too long.
     #[error("this took longer than {} s and was stopped; ask for less, or start it as a job", .0.as_secs())]
@@ -63,6 +63,9 @@ pub(crate) enum Failure {
     /// It was cancelled.
     #[error("cancelled")]
     Cancelled,
+    /// The server is about to end.
+    #[error("the server is shutting down; try again in a moment")]
+    Closing,
     /// Our fault. The log has the details; the client does not.
     #[error("something went wrong on our side; it has been logged")]
     Internal,
@@ -108,7 +111,7 @@ impl Failure {
             Self::WrongType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Problem(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Busy(_) | Self::TookTooLong(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy(_) | Self::TookTooLong(_) | Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -129,6 +132,7 @@ impl Failure {
             Self::Busy(_) => "busy",
             Self::TookTooLong(_) => "deadline",
             Self::Cancelled => "cancelled",
+            Self::Closing => "closing",
             Self::Internal => "internal",
         }
     }
@@ -136,7 +140,7 @@ impl Failure {
     fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::TooMany(wait) | Self::Busy(wait) => Some(*wait),
-            Self::TookTooLong(_) => Some(Duration::from_secs(5)),
+            Self::TookTooLong(_) | Self::Closing => Some(Duration::from_secs(5)),
             _ => None,
         }
     }

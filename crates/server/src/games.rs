@@ -15,6 +15,8 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use kibitzer_wire::Problem;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::record::Record;
@@ -31,7 +33,7 @@ pub(crate) struct Game {
     /// Whether a question is of the game's shape; what it says may still break the rules.
     pub(crate) shape: fn(&[u8]) -> Result<(), Problem>,
     /// What of a record anyone at the table could see.
-    pub(crate) public: fn(Record) -> Record,
+    pub(crate) public: fn(&Record) -> Record,
 }
 
 /// Every game that is built in.
@@ -89,12 +91,34 @@ pub(crate) fn settings_and_events(record: &Record) -> Map<String, Value> {
     question
 }
 
-/// A record without the settings that only its owner knows.
-pub(crate) fn without(mut record: Record, private: &[&str]) -> Record {
-    if let Some(settings) = record.settings.as_object_mut() {
-        for name in private {
-            settings.remove(*name);
-        }
+/// What of a record anyone at the table could see, by way of the game's own type: what it does not know is not shown, and
+/// of a record that cannot be read, nothing.
+pub(crate) fn public_part<Private, Public>(
+    record: &Record,
+    question: fn(&Record) -> Map<String, Value>,
+    public: fn(&Private) -> Public,
+) -> Map<String, Value>
+where
+    Private: DeserializeOwned,
+    Public: Serialize,
+{
+    let private = serde_json::from_value(Value::Object(question(record)));
+    let public = private.map(|private| serde_json::to_value(public(&private)));
+    match public {
+        Ok(Ok(Value::Object(public))) => public,
+        _ => Map::new(),
     }
-    record
+}
+
+/// A public question as a record: the events beside the rest.
+pub(crate) fn as_record(mut question: Map<String, Value>) -> Record {
+    let events = match question.remove("events") {
+        Some(Value::Array(events)) => events,
+        _ => Vec::new(),
+    };
+    Record {
+        settings: Value::Object(question),
+        events,
+        ..Record::default()
+    }
 }

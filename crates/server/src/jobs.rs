@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -10,6 +11,7 @@ use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use futures_util::stream::unfold;
 use futures_util::{Stream, StreamExt};
+use kibitzer_deal::Stop;
 use kibitzer_store::{TableId, UserId};
 use kibitzer_wire::Problem;
 use serde::Serialize;
@@ -20,12 +22,12 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::failure::Failure;
 use crate::games::{Ask, Watch};
-use crate::lanes::Cancel;
 
 /// How long a job that has ended is kept for those who ask.
 const KEPT: Duration = Duration::from_mins(10);
-/// The most jobs kept at a time.
+/// The most jobs kept at a time, and the most of one user; those that ended first go first.
 const MOST_JOBS: usize = 1_000;
+const MOST_OF_ONE: usize = 100;
 
 /// How a job stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -77,7 +79,8 @@ impl Progress {
 #[derive(Debug, Clone)]
 pub(crate) struct Job {
     owner: UserId,
-    cancel: Cancel,
+    stop: Stop,
+    cancelled: Arc<AtomicBool>,
     began: Instant,
     progress: Arc<watch::Sender<Progress>>,
 }
@@ -96,12 +99,26 @@ impl Jobs {
 
     fn keep(&self, id: String, job: Job) -> Result<(), Failure> {
         let mut jobs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        jobs.retain(|_, job| job.began.elapsed() < KEPT || !job.progress.borrow().ended());
+        jobs.retain(|_, job| job.began.elapsed() < KEPT || !job.has_ended());
+        make_room(&mut jobs, MOST_OF_ONE, |kept| kept.owner == job.owner);
+        make_room(&mut jobs, MOST_JOBS, |_| true);
         if jobs.len() >= MOST_JOBS {
             return Err(Failure::Busy(Duration::from_secs(10)));
         }
         jobs.insert(id, job);
         Ok(())
+    }
+}
+
+/// Where there are `most` of these jobs, forgets the one that began first of those that have ended.
+fn make_room(jobs: &mut HashMap<String, Job>, most: usize, these: impl Fn(&Job) -> bool) {
+    if jobs.values().filter(|job| these(job)).count() < most {
+        return;
+    }
+    let ended = jobs.iter().filter(|(_, job)| these(job) && job.has_ended());
+    let oldest = ended.min_by_key(|(_, job)| job.began).map(|(id, _)| id.clone());
+    if let Some(id) = oldest {
+        jobs.remove(&id);
     }
 }
 
@@ -113,7 +130,7 @@ pub(crate) fn start(
     ask: &'static Ask,
     question: Bytes,
 ) -> Result<Progress, Failure> {
-    let place = app.lanes.heavy.enter()?;
+    let place = app.lanes.heavy.enter(owner.as_str())?;
     let id = TableId::random()?.to_string();
     let first = Progress {
         id: id.clone(),
@@ -127,7 +144,8 @@ pub(crate) fn start(
     };
     let job = Job {
         owner,
-        cancel: Cancel::default(),
+        stop: app.lanes.heavy.stop(),
+        cancelled: Arc::default(),
         began: Instant::now(),
         progress: Arc::new(watch::Sender::new(first.clone())),
     };
@@ -136,8 +154,8 @@ pub(crate) fn start(
     tokio::spawn(async move {
         let worker = job.clone();
         let ended = lane
-            .run_in(place, job.cancel.clone(), move |cancel| {
-                worker.work(ask, &question, cancel)
+            .run_in(place, job.stop.clone(), move |stop| {
+                worker.work(ask, &question, stop)
             })
             .await;
         job.end(ended);
@@ -146,7 +164,7 @@ pub(crate) fn start(
 }
 
 impl Job {
-    fn work(&self, ask: &Ask, question: &[u8], cancel: &Cancel) -> Result<Value, Failure> {
+    fn work(&self, ask: &Ask, question: &[u8], stop: &Stop) -> Result<Value, Failure> {
         self.progress
             .send_modify(|progress| progress.status = Status::Running);
         let tell = |done, total, partial| {
@@ -155,13 +173,13 @@ impl Job {
                 progress.partial = partial;
             });
         };
-        let watch = Watch { cancel, tell: &tell };
+        let watch = Watch { stop, tell: &tell };
         let answer = (ask.answer)(question, &watch)?;
         Ok(serde_json::from_slice(&answer).map_err(Problem::from)?)
     }
 
     fn end(&self, ended: Result<Value, Failure>) {
-        let cancelled = self.cancel.is_cancelled();
+        let cancelled = self.cancelled.load(Ordering::Relaxed);
         self.progress.send_modify(|progress| {
             progress.partial = None;
             match ended {
@@ -186,7 +204,12 @@ impl Job {
 
     /// Asks the job to stop.
     pub(crate) fn cancel(&self) {
-        self.cancel.cancel();
+        self.cancelled.store(true, Ordering::Relaxed);
+        self.stop.stop();
+    }
+
+    fn has_ended(&self) -> bool {
+        self.progress.borrow().ended()
     }
 
     /// How it stands.

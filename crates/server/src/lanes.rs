@@ -1,73 +1,69 @@
-//! Lanes for work that takes processor time: so many at once, so many waiting, no longer than so long.
+//! Lanes for work that takes processor time: so many at once, a fair share for everyone, no longer than so long.
 //!
 //! Requests are short and asynchronous; readings and simulations are neither. They run on threads of their own,
-//! quick ones apart from heavy ones, so that a hall full of simulations does not hold up a bid.
+//! quick ones apart from heavy ones, so that a hall full of simulations does not hold up a bid. Heavy ones step back
+//! for everything else on the machine. Whoever has least under way has the next turn, and nobody can fill a lane
+//! alone: what is refused is refused to the one who asks too much. Work is told to stop ([`Stop`]) when its time is up,
+//! when its client is gone and when the server ends.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+mod queue;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use kibitzer_deal::Stop;
+use kibitzer_wire::Problem;
+use tokio::sync::oneshot;
 
 use crate::failure::Failure;
+pub(crate) use queue::{Fullness, Place};
+use queue::{Queue, Share, Turn};
 
-/// A flag that a piece of work looks at from time to time: has nobody any use for it now?
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Cancel(Arc<AtomicBool>);
+/// How long after its deadline work is given to notice.
+const GRACE: Duration = Duration::from_secs(1);
+/// How long a quick question may take before it counts as a heavy one.
+const QUICK: Duration = Duration::from_millis(200);
+/// How long somebody whose question was not quick is asked to use the heavy lane.
+const PENALTY: Duration = Duration::from_mins(1);
+/// How far heavy work steps back for the rest of the machine: about a tenth of what others get.
+#[cfg(unix)]
+const NICE: i32 = 10;
 
-impl Cancel {
-    /// Asks the work to stop.
-    pub(crate) fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the work should stop.
-    pub(crate) fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
+/// One lane. Cheap to clone.
+#[derive(Debug, Clone)]
+pub(crate) struct Lane {
+    name: &'static str,
+    queue: Arc<Queue>,
+    /// How long work may wait for its turn, and how long it may take then.
+    wait: Duration,
+    work: Duration,
+    steps_back: bool,
+    /// The server's own end.
+    closing: Stop,
 }
 
-/// Cancels when dropped before its work is done: a client that goes away takes its question with it.
-struct CancelOnDrop(Option<Cancel>);
+/// Stops the work when dropped before it is done: a client that goes away takes its question with it.
+struct StopOnDrop(Option<Stop>);
 
-impl Drop for CancelOnDrop {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
-        if let Some(cancel) = &self.0 {
-            cancel.cancel();
+        if let Some(stop) = &self.0 {
+            stop.stop();
         }
     }
 }
 
-/// One lane.
-#[derive(Debug, Clone)]
-pub(crate) struct Lane {
-    name: &'static str,
-    running: Arc<Semaphore>,
-    /// Places for everyone in the lane, running and waiting.
-    places: Arc<Semaphore>,
-    most: usize,
-    width: usize,
-    deadline: Duration,
-}
-
-/// How full a lane is.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Fullness {
-    pub(crate) running: usize,
-    pub(crate) waiting: usize,
-}
-
 impl Lane {
-    /// `width` at once, `queue` waiting; work that has not ended after `deadline` is given up.
-    pub(crate) fn new(name: &'static str, width: usize, queue: usize, deadline: Duration) -> Self {
-        let width = width.max(1);
+    /// `width` at once; each caller has at most `share` of them, and so many inside with those waiting.
+    fn new(name: &'static str, width: usize, share: Share, time: Duration, closing: &Stop) -> Self {
         Self {
             name,
-            running: Arc::new(Semaphore::new(width)),
-            places: Arc::new(Semaphore::new(width + queue)),
-            most: width + queue,
-            width,
-            deadline,
+            queue: Arc::new(Queue::new(width, share)),
+            wait: time,
+            work: time,
+            steps_back: false,
+            closing: closing.clone(),
         }
     }
 
@@ -76,76 +72,122 @@ impl Lane {
     }
 
     pub(crate) fn fullness(&self) -> Fullness {
-        let inside = self.most - self.places.available_permits().min(self.most);
-        let running = self.width - self.running.available_permits().min(self.width);
-        Fullness {
-            running,
-            waiting: inside.saturating_sub(running),
+        self.queue.fullness()
+    }
+
+    /// Runs `work` when its turn comes. Says at once that the caller's share is used up, if it is.
+    pub(crate) async fn run<T, F>(&self, who: &str, work: F) -> Result<T, Failure>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Stop) -> Result<T, Failure> + Send + 'static,
+    {
+        let place = self.enter(who)?;
+        self.run_in(place, self.closing.within(self.wait + self.work), work)
+            .await
+    }
+
+    /// A place in the lane, or at once the news that the caller's share is used up.
+    pub(crate) fn enter(&self, who: &str) -> Result<Place, Failure> {
+        Queue::enter(&self.queue, who).ok_or(Failure::Busy(Duration::from_secs(2)))
+    }
+
+    /// A switch for work in this lane.
+    pub(crate) fn stop(&self) -> Stop {
+        self.closing.within(self.wait + self.work)
+    }
+
+    /// Runs `work` in a place already taken, until `stop`.
+    pub(crate) async fn run_in<T, F>(&self, place: Place, stop: Stop, work: F) -> Result<T, Failure>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Stop) -> Result<T, Failure> + Send + 'static,
+    {
+        let mut guard = StopOnDrop(Some(stop.clone()));
+        let turn = tokio::time::timeout(self.wait, place.turn())
+            .await
+            .map_err(|_| Failure::Busy(Duration::from_secs(5)))?;
+        let (stop, began) = (stop.within(self.work), Instant::now());
+        let done = tokio::time::timeout(self.work + GRACE, self.start(turn, stop, work)).await;
+        let done = done.unwrap_or(Err(Failure::TookTooLong(self.work)));
+        guard.0 = None;
+        match done {
+            Err(Failure::Problem(problem)) if problem.kind == Problem::STOPPED => Err(self.why(began)),
+            done => done,
         }
     }
 
-    /// Runs `work` when its turn comes. Says at once that the lane is full, if it is.
-    pub(crate) async fn run<T, F>(&self, work: F) -> Result<T, Failure>
-    where
-        T: Send + 'static,
-        F: FnOnce(&Cancel) -> Result<T, Failure> + Send + 'static,
-    {
-        let place = self.enter()?;
-        self.run_in(place, Cancel::default(), work).await
+    /// Why work that began then stopped without an answer.
+    fn why(&self, began: Instant) -> Failure {
+        if self.closing.is_due() {
+            Failure::Closing
+        } else if began.elapsed() >= self.work {
+            Failure::TookTooLong(self.work)
+        } else {
+            Failure::Cancelled
+        }
     }
 
-    /// A place in the lane, or at once the news that it is full.
-    pub(crate) fn enter(&self) -> Result<OwnedSemaphorePermit, Failure> {
-        self.places
-            .clone()
-            .try_acquire_owned()
-            .map_err(|_| Failure::Busy(Duration::from_secs(2)))
-    }
-
-    /// Runs `work` in a place already taken.
-    pub(crate) async fn run_in<T, F>(
-        &self,
-        place: OwnedSemaphorePermit,
-        cancel: Cancel,
-        work: F,
-    ) -> Result<T, Failure>
+    async fn start<T, F>(&self, turn: Turn, stop: Stop, work: F) -> Result<T, Failure>
     where
         T: Send + 'static,
-        F: FnOnce(&Cancel) -> Result<T, Failure> + Send + 'static,
+        F: FnOnce(&Stop) -> Result<T, Failure> + Send + 'static,
     {
-        let mut guard = CancelOnDrop(Some(cancel.clone()));
-        let late = |_| Failure::TookTooLong(self.deadline);
-        let done = tokio::time::timeout(self.deadline, self.take_turn(place, cancel, work))
-            .await
-            .map_err(late)?;
-        guard.0 = None;
-        done
-    }
-
-    async fn take_turn<T, F>(
-        &self,
-        place: OwnedSemaphorePermit,
-        cancel: Cancel,
-        work: F,
-    ) -> Result<T, Failure>
-    where
-        T: Send + 'static,
-        F: FnOnce(&Cancel) -> Result<T, Failure> + Send + 'static,
-    {
-        let turn = self.running.clone().acquire_owned().await;
-        let task = tokio::task::spawn_blocking(move || {
-            // The turn and the place are given back when the work has really ended, not when somebody stops
-            // waiting for it: otherwise abandoned work would pile up unseen.
-            let _held = (turn, place);
-            if cancel.is_cancelled() {
-                return Err(Failure::Cancelled);
-            }
-            work(&cancel)
-        });
-        task.await.unwrap_or_else(|error| {
-            tracing::error!(%error, lane = self.name, "work broke off");
+        let (tell, told) = oneshot::channel();
+        let name = self.name;
+        let task = move || {
+            // The turn is given back when the work has really ended, not when somebody stops waiting for it: otherwise
+            // abandoned work would pile up unseen.
+            let _turn = turn;
+            let done = stop.check().map_err(Problem::from).map_err(Failure::Problem);
+            drop(tell.send(done.and_then(|()| work(&stop))));
+        };
+        if self.steps_back {
+            let spawned = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
+                step_back();
+                task();
+            });
+            spawned.map(drop).map_err(|error| {
+                tracing::error!(%error, lane = name, "no thread could be started");
+                Failure::Busy(Duration::from_secs(5))
+            })?;
+        } else {
+            drop(tokio::task::spawn_blocking(task));
+        }
+        told.await.unwrap_or_else(|_| {
+            tracing::error!(lane = name, "work broke off");
             Err(Failure::Internal)
         })
+    }
+}
+
+/// Lets the rest of the machine go first. Threads started from this one do the same.
+pub(crate) fn step_back() {
+    #[cfg(unix)]
+    // Where the system says no, work goes on as before.
+    let _ = rustix::process::nice(NICE);
+}
+
+/// Lets the threads that simulations share step back too. Without effect where they are at work already.
+pub(crate) fn let_simulations_step_back() {
+    let pool = rayon::ThreadPoolBuilder::new().start_handler(|_| step_back());
+    drop(pool.build_global());
+}
+
+/// Those whose questions were not quick, and until when they are asked to use the heavy lane.
+#[derive(Debug, Default)]
+struct Slow(Mutex<HashMap<String, Instant>>);
+
+impl Slow {
+    fn note(&self, who: &str) {
+        let mut slow = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        slow.retain(|_, until| *until > now);
+        slow.insert(who.to_owned(), now + PENALTY);
+    }
+
+    fn knows(&self, who: &str) -> bool {
+        let slow = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        slow.get(who).is_some_and(|until| *until > Instant::now())
     }
 }
 
@@ -158,16 +200,55 @@ pub(crate) struct Lanes {
     pub(crate) heavy: Lane,
     /// Passwords: slow on purpose, so never many at once.
     pub(crate) passwords: Lane,
+    slow: Arc<Slow>,
+    closing: Stop,
 }
 
 impl Lanes {
-    pub(crate) fn for_this_machine() -> Self {
+    /// `shared`: several people ask, so that nobody may have all of the machine.
+    pub(crate) fn for_this_machine(shared: bool) -> Self {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        let closing = Stop::when_told();
+        let most = if shared { cores.div_ceil(2) } else { cores };
+        let share = |running, inside| Share { running, inside };
+        let minute = Duration::from_mins(1);
+        let quick = Lane::new("quick", cores, share(most, 256), QUICK, &closing);
+        let heavy = Lane::new("heavy", cores, share(most, most + 8), minute, &closing);
+        let passwords = Duration::from_secs(10);
         Self {
-            quick: Lane::new("quick", cores, 1024, Duration::from_secs(10)),
-            heavy: Lane::new("heavy", cores, 8 * cores, Duration::from_mins(1)),
-            passwords: Lane::new("passwords", 1, 16, Duration::from_secs(10)),
+            quick: Lane {
+                wait: Duration::from_secs(10),
+                ..quick
+            },
+            heavy: Lane {
+                steps_back: true,
+                ..heavy
+            },
+            passwords: Lane::new("passwords", 1, share(1, 64), passwords, &closing),
+            slow: Arc::default(),
+            closing,
         }
+    }
+
+    /// Works on something that is quick as a rule. What turns out not to be is begun anew in the heavy lane, and so are
+    /// the next questions of whoever asked it.
+    pub(crate) async fn run_quick<T, F>(&self, who: &str, work: F) -> Result<T, Failure>
+    where
+        T: Send + 'static,
+        F: Fn(&Stop) -> Result<T, Failure> + Clone + Send + 'static,
+    {
+        if !self.slow.knows(who) {
+            match self.quick.run(who, work.clone()).await {
+                Err(Failure::TookTooLong(_)) => self.slow.note(who),
+                done => return done,
+            }
+        }
+        self.heavy.run(who, work).await
+    }
+
+    /// Ends all work, for a shutdown.
+    pub(crate) fn close(&self) {
+        self.closing.stop();
     }
 
     pub(crate) fn all(&self) -> [&Lane; 3] {
@@ -179,54 +260,111 @@ impl Lanes {
 mod tests {
     use super::*;
 
-    fn nap(milliseconds: u64) -> impl FnOnce(&Cancel) -> Result<u64, Failure> + Send {
-        move |_| {
-            std::thread::sleep(Duration::from_millis(milliseconds));
-            Ok(milliseconds)
+    const MINUTE: Duration = Duration::from_mins(1);
+
+    fn lane(width: usize, running: usize, inside: usize, time: Duration) -> Lane {
+        Lane::new("test", width, Share { running, inside }, time, &Stop::when_told())
+    }
+
+    /// Works until it is told to stop.
+    fn endless(stop: &Stop) -> Result<(), Failure> {
+        loop {
+            stop.check().map_err(Problem::from).map_err(Failure::Problem)?;
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn begin(lane: &Lane, who: &'static str) -> tokio::task::JoinHandle<Result<(), Failure>> {
+        let lane = lane.clone();
+        tokio::spawn(async move { lane.run(who, endless).await })
+    }
+
+    async fn until(lane: &Lane, running: usize, waiting: usize) {
+        while lane.fullness() != (Fullness { running, waiting }) {
+            tokio::time::sleep(Duration::from_millis(1)).await;
         }
     }
 
     #[tokio::test]
-    async fn a_full_lane_says_so_at_once() {
-        let lane = Lane::new("test", 1, 1, Duration::from_secs(5));
-        let (one, two) = (lane.clone(), lane.clone());
-        let running = tokio::spawn(async move { one.run(nap(200)).await });
-        let waiting = tokio::spawn(async move { two.run(nap(1)).await });
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        let before = std::time::Instant::now();
-        let refused = lane.run(nap(1)).await;
+    async fn nobody_can_fill_a_lane_alone() {
+        let lane = lane(2, 1, 2, MINUTE);
+        let greedy = [begin(&lane, "greedy"), begin(&lane, "greedy")];
+        until(&lane, 1, 1).await;
+        let refused = lane.run("greedy", endless).await;
         assert!(matches!(refused, Err(Failure::Busy(_))), "{refused:?}");
-        assert!(before.elapsed() < Duration::from_millis(50));
-        let full = lane.fullness();
-        assert_eq!((full.running, full.waiting), (1, 1));
-        assert_eq!(running.await.unwrap().unwrap(), 200);
-        assert_eq!(waiting.await.unwrap().unwrap(), 1);
-        assert!(lane.run(nap(1)).await.is_ok());
+        assert!(lane.run("another", |_| Ok(())).await.is_ok());
+        greedy.iter().for_each(|task| task.abort());
+        until(&lane, 0, 0).await;
+    }
+
+    #[tokio::test]
+    async fn whoever_has_least_under_way_is_next() {
+        let lane = lane(1, 1, 8, MINUTE);
+        let first = begin(&lane, "greedy");
+        until(&lane, 1, 0).await;
+        let more = [begin(&lane, "greedy"), begin(&lane, "greedy")];
+        until(&lane, 1, 2).await;
+        let other = lane.clone();
+        let modest = tokio::spawn(async move { other.run("modest", |_| Ok(())).await });
+        until(&lane, 1, 3).await;
+        // With nobody under way, the one who has waited longest goes first; then it is the other's turn.
+        first.abort();
+        more[0].abort();
+        more[1].abort();
+        assert!(modest.await.unwrap().is_ok());
+        until(&lane, 0, 0).await;
     }
 
     #[tokio::test]
     async fn late_work_is_given_up_and_told_to_stop() {
-        let lane = Lane::new("test", 1, 0, Duration::from_millis(30));
-        let (tell, told) = std::sync::mpsc::channel();
-        let late = lane
-            .run(move |cancel| {
-                while !cancel.is_cancelled() {
-                    std::thread::sleep(Duration::from_millis(1));
-                }
-                tell.send(()).unwrap();
-                Ok(())
-            })
-            .await;
-        assert!(matches!(late, Err(Failure::TookTooLong(_))));
-        told.recv_timeout(Duration::from_secs(5)).unwrap();
+        let lane = lane(1, 1, 1, Duration::from_millis(30));
+        let late = lane.run("me", endless).await;
+        assert!(matches!(late, Err(Failure::TookTooLong(_))), "{late:?}");
+        until(&lane, 0, 0).await;
+    }
+
+    #[tokio::test]
+    async fn who_goes_away_takes_the_work_along() {
+        let lane = lane(1, 1, 2, MINUTE);
+        let (running, waiting) = (begin(&lane, "me"), begin(&lane, "me"));
+        until(&lane, 1, 1).await;
+        waiting.abort();
+        until(&lane, 1, 0).await;
+        running.abort();
+        until(&lane, 0, 0).await;
+        assert!(lane.run("me", |_| Ok(())).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn all_work_ends_with_the_server() {
+        let lanes = Lanes::for_this_machine(true);
+        let work = begin(&lanes.heavy, "me");
+        until(&lanes.heavy, 1, 0).await;
+        lanes.close();
+        assert!(matches!(work.await.unwrap(), Err(Failure::Closing)));
+    }
+
+    #[tokio::test]
+    async fn what_is_not_quick_is_done_in_the_heavy_lane() {
+        let lanes = Lanes::for_this_machine(true);
+        let slow = |stop: &Stop| {
+            let quick = std::thread::current().name() != Some("heavy");
+            if quick {
+                endless(stop).map(|()| true)
+            } else {
+                Ok(false)
+            }
+        };
+        assert!(!lanes.run_quick("slow", slow).await.unwrap());
+        assert!(lanes.slow.knows("slow") && !lanes.slow.knows("another"));
     }
 
     #[tokio::test]
     async fn a_panic_is_our_fault_and_frees_the_lane() {
-        let lane = Lane::new("test", 1, 0, Duration::from_secs(5));
-        let broken: Result<(), _> = lane.run(|_| panic!("on purpose")).await;
+        let lane = lane(1, 1, 1, MINUTE);
+        let broken: Result<(), _> = lane.run("me", |_| panic!("on purpose")).await;
         assert!(matches!(broken, Err(Failure::Internal)));
-        tokio::time::sleep(Duration::from_millis(20)).await;
-        assert!(lane.run(nap(1)).await.is_ok());
+        until(&lane, 0, 0).await;
+        assert!(lane.run("me", |_| Ok(())).await.is_ok());
     }
 }

@@ -17,17 +17,19 @@ use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
 use crate::app::App;
+use crate::lanes;
 use crate::router;
 
 /// The most connections at a time; more wait in the system's queue.
 const MOST_CONNECTIONS: usize = 10_000;
 /// How long a client may take to send the head of a request, and how long a connection may idle.
 const HEADER_TIME: Duration = Duration::from_secs(15);
-/// How long a shutdown waits for what was accepted.
-const FAREWELL: Duration = Duration::from_secs(30);
+/// How long a shutdown waits for what was accepted. Streams and work end at once: this is for what still arrives.
+const FAREWELL: Duration = Duration::from_secs(5);
 
 /// Serves until `stop` resolves; then takes nothing new, finishes what it accepted, and closes the store.
 pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = ()>) {
+    lanes::let_simulations_step_back();
     app.follow_others();
     let router = router(app.clone());
     let graceful = GracefulShutdown::new();
@@ -57,6 +59,7 @@ pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = (
     drop(listener);
     tracing::info!("shutting down");
     app.hub.close();
+    app.lanes.close();
     if tokio::time::timeout(FAREWELL, graceful.shutdown()).await.is_err() {
         tracing::warn!("some requests did not end in time");
     }

@@ -12,8 +12,8 @@ const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// The hash to store for a password.
-pub(crate) async fn hash(lane: &Lane, password: String) -> Result<String, Failure> {
-    lane.run(move |_| {
+pub(crate) async fn hash(lane: &Lane, who: &str, password: String) -> Result<String, Failure> {
+    lane.run(who, move |_| {
         let hash = Argon2::default().hash_password(password.as_bytes());
         hash.map(|hash| hash.to_string()).map_err(|error| {
             tracing::error!(%error, "a password could not be hashed");
@@ -24,8 +24,13 @@ pub(crate) async fn hash(lane: &Lane, password: String) -> Result<String, Failur
 }
 
 /// Whether a password is the one that was hashed.
-pub(crate) async fn is_right(lane: &Lane, password: String, hash: Option<String>) -> Result<bool, Failure> {
-    lane.run(move |_| {
+pub(crate) async fn is_right(
+    lane: &Lane,
+    who: &str,
+    password: String,
+    hash: Option<String>,
+) -> Result<bool, Failure> {
+    lane.run(who, move |_| {
         let known = hash.is_some();
         let hash = hash.unwrap_or_else(|| NOBODY.to_owned());
         let right = PasswordHash::new(&hash).is_ok_and(|hash| {
@@ -41,33 +46,38 @@ pub(crate) async fn is_right(lane: &Lane, password: String, hash: Option<String>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::{Duration, Instant};
+    use crate::lanes::Lanes;
+    use std::time::Instant;
 
     #[tokio::test]
     async fn only_the_password_that_was_hashed_is_right() {
-        let lane = Lane::new("test", 1, 1, Duration::from_secs(10));
-        let hashed = hash(&lane, "tilt the table".into()).await.unwrap();
+        let lane = Lanes::for_this_machine(true).passwords;
+        let hashed = hash(&lane, "me", "tilt the table".into()).await.unwrap();
         assert!(hashed.starts_with("$argon2id$"), "{hashed}");
         assert!(
-            is_right(&lane, "tilt the table".into(), Some(hashed.clone()))
+            is_right(&lane, "me", "tilt the table".into(), Some(hashed.clone()))
                 .await
                 .unwrap()
         );
         assert!(
-            !is_right(&lane, "tilt the Table".into(), Some(hashed))
+            !is_right(&lane, "me", "tilt the Table".into(), Some(hashed))
                 .await
                 .unwrap()
         );
-        assert!(!is_right(&lane, "tilt the table".into(), None).await.unwrap());
+        assert!(
+            !is_right(&lane, "me", "tilt the table".into(), None)
+                .await
+                .unwrap()
+        );
     }
 
     #[tokio::test]
     async fn a_stranger_takes_as_long_as_a_friend() {
-        let lane = Lane::new("test", 1, 1, Duration::from_secs(10));
-        let hashed = hash(&lane, "x".into()).await.unwrap();
+        let lane = Lanes::for_this_machine(true).passwords;
+        let hashed = hash(&lane, "me", "x".into()).await.unwrap();
         let time = async |hash: Option<String>| {
             let start = Instant::now();
-            is_right(&lane, "y".into(), hash).await.unwrap();
+            is_right(&lane, "me", "y".into(), hash).await.unwrap();
             start.elapsed().as_secs_f64()
         };
         let (friend, stranger) = (time(Some(hashed)).await, time(None).await);

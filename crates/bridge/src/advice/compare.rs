@@ -132,9 +132,11 @@ pub fn compare(
         let advice = advice_of(&calls, &results, seat, comparison.deals);
         let done = advice.deals;
         let enough = done >= comparison.deals || (comparison.stop_early && advice.clear);
-        if enough || (done > 0 && watch(&advice).is_break()) {
+        let due = reader.stop().is_due();
+        if enough || (done > 0 && (due || watch(&advice).is_break())) {
             return Ok(advice);
         }
+        reader.stop().check()?;
         retire(&mut playing, &results);
         let batch = if done == 0 { FIRST_BATCH } else { BATCH };
         let wanted = batch.min(comparison.deals - done);
@@ -142,7 +144,12 @@ pub fn compare(
             .map(|_| posterior.draw(random))
             .collect::<Result<Vec<FullDeal>, _>>()?;
         let tried: Vec<Call> = playing.iter().filter_map(|&at| calls.get(at).copied()).collect();
-        for (&at, batch) in playing.iter().zip(play(reader, seat, &tried, &deals, solver)) {
+        let played = play(reader, seat, &tried, &deals, solver);
+        // A batch that was broken off is no result.
+        if reader.stop().is_due() {
+            continue;
+        }
+        for (&at, batch) in playing.iter().zip(played) {
             results[at].extend(batch);
         }
     }
@@ -225,7 +232,10 @@ fn play(
             }
         }
     }
-    solver.solve(&wanted);
+    solver.solve(&wanted, reader.stop());
+    if reader.stop().is_due() {
+        return Vec::new();
+    }
     let result = |deal: &FullDeal, standing: Option<Standing>| {
         let tricks = standing.map_or(0, |standing| {
             solver.tricks(*deal, standing.contract.bid.strain, standing.declarer)

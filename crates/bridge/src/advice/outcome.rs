@@ -20,7 +20,7 @@ pub(super) fn finish(reader: &Reader, deal: &FullDeal, call: Call) -> Option<Sta
     auction.push(call).ok()?;
     while let Some(seat) = auction.turn() {
         let prefix = reader.lexicon(seat).bidder().at(&auction);
-        let next = if auction.len() < MOST_CALLS {
+        let next = if auction.len() < MOST_CALLS && !reader.stop().is_due() {
             prefix.choose(&hands[seat])
         } else {
             None

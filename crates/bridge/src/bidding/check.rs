@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use contract_bridge::auction::Call;
 use contract_bridge::{AbsoluteVulnerability, Hand, Seat};
+use kibitzer_deal::{Stop, Stopped};
 
 use rand::Rng;
 
@@ -95,6 +96,21 @@ const MOST_DEALT: usize = 400;
 
 /// Checks `bidder`'s system in all auctions of fewer than `depth` calls that both sides bid by it.
 pub fn check<R: Rng>(bidder: &Bidder, depth: usize, random: &mut R) -> Report {
+    walk(bidder, depth, random, &Stop::never())
+}
+
+/// The same, no longer than until this.
+pub fn check_until<R: Rng>(
+    bidder: &Bidder,
+    depth: usize,
+    random: &mut R,
+    stop: &Stop,
+) -> Result<Report, Stopped> {
+    let report = walk(bidder, depth, random, stop);
+    stop.check().map(|()| report)
+}
+
+fn walk<R: Rng>(bidder: &Bidder, depth: usize, random: &mut R, stop: &Stop) -> Report {
     let mut walk = Walk {
         bidder,
         order: Precedence::of(bidder.system()),
@@ -103,6 +119,7 @@ pub fn check<R: Rng>(bidder: &Bidder, depth: usize, random: &mut R) -> Report {
         seen: BTreeSet::new(),
         by_lines: BTreeSet::new(),
         random,
+        stop,
     };
     walk.examples();
     let auction = Auction::new(Seat::North, AbsoluteVulnerability::NONE);
@@ -122,11 +139,12 @@ struct Walk<'a, R> {
     /// Pairs of lines of one block that their order in it decides.
     by_lines: BTreeSet<[(usize, usize); 2]>,
     random: &'a mut R,
+    stop: &'a Stop,
 }
 
 impl<R: Rng> Walk<'_, R> {
     fn point(&mut self, prefix: &Prefix, left: usize) {
-        if prefix.position().auction().is_over() {
+        if self.stop.is_due() || prefix.position().auction().is_over() {
             return;
         }
         self.report.points += 1;
@@ -161,7 +179,7 @@ impl<R: Rng> Walk<'_, R> {
         for (i, rule) in rules.iter().enumerate() {
             let mut here = bounds[i].may.clone();
             here &= &left;
-            if is_none(&here) {
+            if self.stop.is_due() || is_none(&here) {
                 continue;
             }
             self.fired.insert((rule.source.block, rule.source.rule));
@@ -292,10 +310,11 @@ impl<R: Rng> Walk<'_, R> {
     }
 
     fn examples(&mut self) {
+        let stop = self.stop;
         let system = self.bidder.system();
         for (block, sheet) in system.sheet().blocks.iter().enumerate() {
             for (number, rule) in sheet.rules.iter().enumerate() {
-                for example in &rule.examples {
+                for example in rule.examples.iter().take_while(|_| !stop.is_due()) {
                     self.example(block, number, example);
                 }
             }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use contract_bridge::auction::Call;
 use contract_bridge::deck::full_deal;
 use contract_bridge::{AbsoluteVulnerability, FullDeal, Seat};
+use kibitzer_deal::Stopped;
 use kibitzer_wire::Problem;
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
@@ -85,6 +86,9 @@ pub enum PracticeError {
     /// A call that the Laws do not allow.
     #[error(transparent)]
     Illegal(#[from] IllegalCall),
+    /// Nobody waits any more.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// A call after the end.
     #[error("the auction is over: there is nothing to call any more")]
     Over,
@@ -95,6 +99,7 @@ impl From<PracticeError> for Problem {
         match error {
             PracticeError::System(error) => error.into(),
             PracticeError::Illegal(error) => error.into(),
+            PracticeError::Stopped(stopped) => stopped.into(),
             PracticeError::Over => Self::new("auction_over", error.to_string()).at("calls"),
         }
     }
@@ -142,6 +147,7 @@ impl Board {
         for _ in 0..MOST_BOARDS {
             board.deal = full_deal(&mut random);
             board.auction = fresh(&mut random);
+            systems.stop().check()?;
             if board.has_the_theme() {
                 break;
             }

@@ -6,6 +6,7 @@
 //! Where hardly any deal fits, a walk ([`Walk`]) finds those that fit best: every legal auction has a reading.
 
 use contract_bridge::{FullDeal, Hand};
+use kibitzer_deal::Stopped;
 use kibitzer_wire::Problem;
 use rand::Rng;
 
@@ -17,12 +18,21 @@ use crate::pieces::BySeat;
 
 /// Why no deal can be drawn: the hands that are known leave none.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no deal could be drawn that fits this auction: {0}")]
-pub struct PosteriorError(#[from] DealError);
+pub enum PosteriorError {
+    /// None fits, or so few that none was found.
+    #[error("no deal could be drawn that fits this auction: {0}")]
+    Deal(#[from] DealError),
+    /// Nobody waits any more.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
 
 impl From<PosteriorError> for Problem {
     fn from(error: PosteriorError) -> Self {
-        Self::new("no_deal_fits", error.to_string())
+        match error {
+            PosteriorError::Deal(_) => Self::new("no_deal_fits", error.to_string()),
+            PosteriorError::Stopped(stopped) => stopped.into(),
+        }
     }
 }
 
@@ -86,6 +96,7 @@ pub struct Posterior<'a> {
 impl<'a> Posterior<'a> {
     /// Prepares to draw.
     pub fn new(reading: &'a Reading) -> Result<Self, PosteriorError> {
+        reading.stop.check()?;
         let strict = reading.strict
             && reading
                 .hidden()
@@ -103,7 +114,12 @@ impl<'a> Posterior<'a> {
             .map(|guided| self.drawn(guided, sharp, random));
         match drawn {
             Some(picture) if picture.effective_deals() >= TOO_FEW => Ok(picture),
-            _ => Ok(self.walked(random)),
+            _ => {
+                self.reading.stop.check()?;
+                let walked = self.walked(random);
+                self.reading.stop.check()?;
+                Ok(walked)
+            }
         }
     }
 
@@ -114,6 +130,9 @@ impl<'a> Posterior<'a> {
         let most = (MOST_TRIES_A_DEAL * sharp.deals()).max(FEWEST_TRIES);
         let mut tries = 0;
         while tries < most && !sharp.is_met(&picture, tries) {
+            if tries % LOOK_EVERY == 0 && self.reading.stop.is_due() {
+                break;
+            }
             tries += 1;
             let mut group = 0.0;
             guided.draw_group(redeals, random, &mut |hands, weight| {
@@ -131,6 +150,9 @@ impl<'a> Posterior<'a> {
         let mut walk = Walk::new(&worths, &known(self.reading), random);
         let mut picture = Picture::new(self.reading);
         for _ in 0..WALKED_DEALS / WALKED_GROUP {
+            if self.reading.stop.is_due() {
+                break;
+            }
             for _ in 0..WALKED_GROUP {
                 walk.go_on(STEPS, random);
                 picture.count(walk.hands(), 1.0);
@@ -143,7 +165,11 @@ impl<'a> Posterior<'a> {
     /// One deal, drawn by its weight.
     pub fn draw(&self, random: &mut (impl Rng + ?Sized)) -> Result<FullDeal, PosteriorError> {
         let guided = self.guided.iter();
-        for guided in guided.flat_map(|guided| std::iter::repeat_n(guided, MOST_TRIES as usize)) {
+        let guided = guided.flat_map(|guided| std::iter::repeat_n(guided, MOST_TRIES as usize));
+        for (tries, guided) in (0_u64..).zip(guided) {
+            if tries % LOOK_EVERY == 0 {
+                self.reading.stop.check()?;
+            }
             if let Some((hands, weight)) = guided.draw(random)
                 && crate::deals::is_below(random, weight / HEAVY)
                 && let Some(deal) = whole_deal(&hands)

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use contract_bridge::auction::Call;
 use contract_bridge::{AbsoluteVulnerability, Hand, Seat};
+use kibitzer_deal::Stop;
 
 use super::{Lexicon, Reading, Sense, Viewer};
 use crate::pieces::Side;
@@ -25,6 +26,7 @@ pub struct Reader {
     theirs: Arc<Lexicon>,
     side: Side,
     habits: Habits,
+    stop: Stop,
     auction: Auction,
     senses: Vec<Arc<Sense>>,
 }
@@ -43,6 +45,7 @@ impl Reader {
             theirs,
             side,
             habits: Habits::default(),
+            stop: Stop::never(),
             auction: Auction::new(dealer, vulnerability),
             senses: Vec::new(),
         }
@@ -53,6 +56,18 @@ impl Reader {
     pub fn with_habits(mut self, habits: Habits) -> Self {
         self.habits = habits;
         self
+    }
+
+    /// The same, hearing and reading no longer than until this; what it has told by then is worth nothing.
+    #[must_use]
+    pub fn until(mut self, stop: &Stop) -> Self {
+        self.stop = stop.clone();
+        self
+    }
+
+    /// When to end.
+    pub const fn stop(&self) -> &Stop {
+        &self.stop
     }
 
     /// Hears the next call. A call that the Laws do not allow is refused and changes nothing; any other is heard.
@@ -69,7 +84,13 @@ impl Reader {
 
     /// Hears a whole auction from here on.
     pub fn hear_all(&mut self, calls: impl IntoIterator<Item = Call>) -> Result<(), IllegalCall> {
-        calls.into_iter().try_for_each(|call| self.hear(call).map(|_| ()))
+        for call in calls {
+            if self.stop.is_due() {
+                break;
+            }
+            self.hear(call)?;
+        }
+        Ok(())
     }
 
     /// Forgets what was heard.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use contract_bridge::auction::Call;
 use contract_bridge::{FullDeal, Hand, Seat};
+use kibitzer_deal::Stop;
 
 use super::seat::SeatReading;
 use super::{Reader, Sense, joint};
@@ -44,6 +45,7 @@ pub struct Reading {
     pub(super) seats: BySeat<SeatReading>,
     pub(super) viewer: Viewer,
     pub(super) strict: bool,
+    pub(super) stop: Stop,
     senses: Vec<Arc<Sense>>,
     told: Vec<f64>,
     strange: Vec<Strange>,
@@ -63,6 +65,7 @@ impl Reading {
                     .filter(|(_, sense)| sense.seat() == seat && counts(sense))
                     .map(|(index, sense)| (index, Arc::clone(sense)))
                     .collect(),
+                reader.stop(),
             )
         });
         let mut reading = Self {
@@ -70,6 +73,7 @@ impl Reading {
             seats,
             viewer,
             strict: reader.habits().strict,
+            stop: reader.stop().clone(),
             told: told(reader.senses()),
             senses: reader.senses().to_vec(),
             strange: Vec::new(),
@@ -186,7 +190,7 @@ impl Reading {
                 .hidden()
                 .filter(|&seat| !self.seats[seat].senses.is_empty())
                 .min_by_key(|&seat| self.seats[seat].near().count());
-            if !tightest.is_some_and(|seat| self.seats[seat].ignore_strangest()) {
+            if self.stop.is_due() || !tightest.is_some_and(|seat| self.seats[seat].ignore_strangest()) {
                 return;
             }
         }

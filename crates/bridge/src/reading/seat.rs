@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
+use kibitzer_deal::Stop;
+
 use super::sense::{ANY_ACES, Sense};
 use super::tolerance::Tolerance;
 use super::weights::SeatWeights;
@@ -25,7 +27,7 @@ pub struct SeatReading {
 
 impl SeatReading {
     /// Joins the senses of a seat's calls.
-    pub(super) fn of(senses: Vec<(usize, Arc<Sense>)>) -> Self {
+    pub(super) fn of(senses: Vec<(usize, Arc<Sense>)>, stop: &Stop) -> Self {
         let mut seat = Self {
             senses,
             ignored: Vec::new(),
@@ -34,7 +36,7 @@ impl SeatReading {
         };
         seat.join();
         // Where a hand fits strictly, it also nearly does.
-        while seat.strict.is_empty() && seat.near().is_empty() && seat.ignore_strangest() {}
+        while seat.strict.is_empty() && seat.near().is_empty() && !stop.is_due() && seat.ignore_strangest() {}
         seat
     }
 

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use kibitzer_deal::Stop;
+
 use super::Lexicon;
 use crate::bidding::Bidder;
 use crate::system::{System, SystemError};
@@ -13,10 +15,12 @@ const MOST_KEPT: usize = 64;
 
 type Load = dyn Fn(&str) -> Result<System, SystemError> + Send + Sync;
 
-/// Systems by name, each loaded once, with the auctions they have met.
+/// Systems by name, each loaded once, with the auctions they have met. Clones share what was loaded.
+#[derive(Clone)]
 pub struct Systems {
-    load: Box<Load>,
-    kept: Mutex<HashMap<String, Arc<Lexicon>>>,
+    load: Arc<Load>,
+    kept: Arc<Mutex<HashMap<String, Arc<Lexicon>>>>,
+    stop: Stop,
 }
 
 impl Systems {
@@ -28,9 +32,24 @@ impl Systems {
     /// The systems that `load` finds.
     pub fn new(load: impl Fn(&str) -> Result<System, SystemError> + Send + Sync + 'static) -> Self {
         Self {
-            load: Box::new(load),
-            kept: Mutex::default(),
+            load: Arc::new(load),
+            kept: Arc::default(),
+            stop: Stop::never(),
         }
+    }
+
+    /// The same systems for one question, which is answered no longer than until this.
+    #[must_use]
+    pub fn until(&self, stop: &Stop) -> Self {
+        Self {
+            stop: stop.clone(),
+            ..self.clone()
+        }
+    }
+
+    /// When the question asked of them should end.
+    pub const fn stop(&self) -> &Stop {
+        &self.stop
     }
 
     /// The system of this name.

@@ -101,7 +101,8 @@ fn simulated(
         side,
         auction.dealer(),
         auction.vulnerability(),
-    );
+    )
+    .until(systems.stop());
     reader.hear_all(auction.calls().iter().copied())?;
     let comparison = Comparison {
         hand: question.bid.hand.0,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use contract_bridge::auction::Call;
 use contract_bridge::{AbsoluteVulnerability, Seat};
+use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -77,15 +78,18 @@ pub struct CallMeaning {
 pub fn meanings(systems: &Systems, question: &MeaningsQuestion) -> Result<MeaningsAnswer, Problem> {
     let auction = table(&question.auction, question.dealer, question.vul)?;
     let lexicon = systems.get(question.system.as_deref().unwrap_or("sayc"))?;
-    let shares = shares(&lexicon, &auction)?;
-    let calls = auction.legal().iter().map(|call| {
+    let shares = shares(&lexicon, &auction, systems.stop())?;
+    let mut calls = Vec::new();
+    for call in auction.legal().iter() {
+        systems.stop().check()?;
         let share = shares.iter().filter(|&&made| made == call).count() as f64;
-        meaning(&lexicon, &auction, call, share / shares.len().max(1) as f64)
-    });
+        let share = share / shares.len().max(1) as f64;
+        calls.push(meaning(&lexicon, &auction, call, share));
+    }
     Ok(MeaningsAnswer {
         to_call: auction.turn().map(Written),
         over: auction.is_over(),
-        calls: calls.collect(),
+        calls,
     })
 }
 
@@ -93,7 +97,7 @@ pub fn meanings(systems: &Systems, question: &MeaningsQuestion) -> Result<Meanin
 const HANDS_DRAWN: usize = 400;
 
 /// The calls that the caller makes with hands drawn by what has been called so far.
-fn shares(lexicon: &Arc<Lexicon>, auction: &Auction) -> Result<Vec<Call>, Problem> {
+fn shares(lexicon: &Arc<Lexicon>, auction: &Auction, stop: &Stop) -> Result<Vec<Call>, Problem> {
     let Some(seat) = auction.turn() else {
         return Ok(Vec::new());
     };
@@ -104,7 +108,8 @@ fn shares(lexicon: &Arc<Lexicon>, auction: &Auction) -> Result<Vec<Call>, Proble
         Side::of(seat),
         dealer,
         vulnerability,
-    );
+    )
+    .until(stop);
     reader.hear_all(auction.calls().iter().copied())?;
     let reading = reader.reading(Viewer::default());
     let posterior = Posterior::new(&reading)?;

@@ -276,8 +276,10 @@ impl ReadQuestion {
             .with_habits(Habits {
                 strict: self.strict.unwrap_or(false),
                 only: self.only.clone(),
-            });
+            })
+            .until(systems.stop());
         reader.hear_all(auction.calls().iter().copied())?;
+        systems.stop().check()?;
         Ok((reader, viewer))
     }
 
@@ -300,6 +302,7 @@ pub(super) fn whole(hand: Hand) -> Result<(), Problem> {
 pub fn read(systems: &Systems, question: &ReadQuestion) -> Result<ReadAnswer, Problem> {
     let (reader, viewer) = question.reader(systems)?;
     let reading = reader.reading(viewer);
+    systems.stop().check()?;
     let picture = if question.chances.unwrap_or(true) {
         let sharp = question.samples.map_or(Sharp::Error(ERROR), |samples| {
             Sharp::Deals(samples.clamp(FEWEST_SAMPLES, MOST_SAMPLES))

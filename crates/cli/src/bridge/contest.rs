@@ -21,6 +21,7 @@ use self::side::Team;
 use super::systems::Modules;
 use crate::door::print_line;
 use crate::failure::Failure;
+use crate::screen::clean;
 
 /// Examples for the help of `match`.
 pub(crate) const MATCH_EXAMPLES: &str = "Examples:
@@ -61,7 +62,7 @@ impl Boards {
             match board {
                 Ok(board) if board.full_deal().is_some() => boards.push(board),
                 Ok(_) => anstream::eprintln!("kibitzer: {name}: a board without all four hands is left out"),
-                Err(error) => anstream::eprintln!("kibitzer: {name}: {error}"),
+                Err(error) => anstream::eprintln!("kibitzer: {}", clean(&format!("{name}: {error}"))),
             }
         }
         Ok(boards)

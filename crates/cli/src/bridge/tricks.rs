@@ -15,6 +15,7 @@ use kibitzer_wire::Problem;
 
 use crate::door;
 use crate::failure::Failure;
+use crate::screen::clean;
 
 /// Examples for the help text.
 pub(crate) const EXAMPLES: &str = "Examples:
@@ -83,7 +84,7 @@ impl Tricks {
         if self.jsonl {
             return door::print_line(&door::to_json(&serde_json::json!({ "error": problem }))?);
         }
-        anstream::eprintln!("kibitzer: {}: {problem}", self.file);
+        anstream::eprintln!("kibitzer: {}", clean(&format!("{}: {problem}", self.file)));
         Ok(())
     }
 

@@ -10,6 +10,7 @@ use clap::{Args, Subcommand};
 use kibitzer_clue::wire::{
     self, AdviseRequest, AskRequest, AskResponse, ReadRequest, ReadResponse, WhyRequest,
 };
+use kibitzer_deal::Stop;
 
 use crate::door::Door;
 use crate::failure::Failure;
@@ -102,7 +103,10 @@ pub(crate) struct Ask {
 /// Runs a command of this game.
 pub(crate) fn run(clue: &Clue) -> Result<ExitCode, Failure> {
     match clue {
-        Clue::Read(door) => door.serve(|record: ReadRequest| wire::read(&record), read_words),
+        Clue::Read(door) => door.serve(
+            |record: ReadRequest| wire::read(&record, &Stop::never()),
+            read_words,
+        ),
         Clue::Advise(advise) => run_advise(advise),
         Clue::Why(why) => run_why(why),
         Clue::Ask(ask) => run_ask(ask),
@@ -120,7 +124,7 @@ fn run_advise(asked: &Advise) -> Result<ExitCode, Failure> {
         request.room = asked.room.clone().or(request.room);
         request.draws = asked.draws.or(request.draws);
         request.seed = asked.seed.or(request.seed);
-        wire::advise(&request)
+        wire::advise(&request, &Stop::never())
     };
     asked.door.serve(answer, paint::advice)
 }
@@ -129,7 +133,7 @@ fn run_why(asked: &Why) -> Result<ExitCode, Failure> {
     let answer = |mut request: WhyRequest| {
         request.card = asked.card.clone().or(request.card);
         request.holder = asked.holder.clone().or(request.holder);
-        wire::why(&request)
+        wire::why(&request, &Stop::never())
     };
     asked.door.serve(answer, |answer| answer.text.clone())
 }
@@ -137,7 +141,7 @@ fn run_why(asked: &Why) -> Result<ExitCode, Failure> {
 fn run_ask(asked: &Ask) -> Result<ExitCode, Failure> {
     let answer = |mut request: AskRequest| {
         request.questions.extend(asked.questions.iter().cloned());
-        wire::ask(&request)
+        wire::ask(&request, &Stop::never())
     };
     asked.door.serve(answer, |answer: &AskResponse| {
         let texts: Vec<&str> = answer.answers.iter().map(|answer| answer.text.as_str()).collect();
@@ -148,6 +152,6 @@ fn run_ask(asked: &Ask) -> Result<ExitCode, Failure> {
 /// A short reading, as a first look.
 pub(crate) fn demo() -> Result<String, Failure> {
     let record = serde_json::from_str(include_str!("demo.json")).map_err(kibitzer_wire::Problem::from)?;
-    let answer = wire::read(&record)?;
+    let answer = wire::read(&record, &Stop::never())?;
     Ok(read_words(&answer))
 }

@@ -6,14 +6,16 @@ use anstyle::{AnsiColor, Style};
 use kibitzer_clue::wire::AdviseResponse;
 use kibitzer_clue::words::{Ink, Tint, percent, plain};
 
+use crate::screen::clean;
+
 /// How many suggestions are listed.
 const LISTED: usize = 8;
 
 /// The text with its matrix, which it contains without colours, in colours.
 pub(super) fn over(text: &str, matrix: &[Vec<Ink>]) -> String {
-    let bare = plain(matrix);
+    let (text, bare) = (clean(text), clean(&plain(matrix)));
     if bare.is_empty() {
-        text.to_owned()
+        text
     } else {
         text.replacen(&bare, &coloured(matrix), 1)
     }
@@ -24,7 +26,7 @@ fn coloured(matrix: &[Vec<Ink>]) -> String {
     for line in matrix {
         for ink in line {
             let style = style(ink.tint);
-            let _ = write!(text, "{style}{}{style:#}", ink.text);
+            let _ = write!(text, "{style}{}{style:#}", clean(&ink.text));
         }
         text.push('\n');
     }
@@ -43,11 +45,11 @@ fn style(tint: Tint) -> Style {
 
 /// Advice for people.
 pub(super) fn advice(advice: &AdviseResponse) -> String {
-    let mut text = advice.text.clone();
+    let mut text = clean(&advice.text);
     let bold = Style::new().bold();
     let _ = writeln!(text, "\n{bold}rank   bits  suggestion{bold:#}");
     for suggestion in advice.suggestions.iter().take(LISTED) {
-        let cards = suggestion.cards.join(", ");
+        let cards = clean(&suggestion.cards.join(", "));
         let _ = writeln!(text, "{:>4}  {:>5.2}  {cards}", suggestion.tie, suggestion.bits);
     }
     let rest = advice.suggestions.len().saturating_sub(LISTED);
@@ -61,7 +63,7 @@ pub(super) fn advice(advice: &AdviseResponse) -> String {
                 text,
                 "  {:>4}  {:<28} {:+.2} bits",
                 percent(answer.p),
-                answer.answer,
+                clean(&answer.answer),
                 answer.bits
             );
         }
@@ -79,7 +81,7 @@ fn others(text: &mut String, advice: &AdviseResponse, bold: Style) {
         let _ = writeln!(
             text,
             "  {:<10} knows the solution: {} ± {:.0}%; {:.1} bits from it ({} deals drawn)",
-            threat.player,
+            clean(&threat.player),
             percent(threat.solved),
             threat.error * 100.0,
             threat.bits,
@@ -96,9 +98,9 @@ fn others(text: &mut String, advice: &AdviseResponse, bold: Style) {
         let _ = writeln!(
             text,
             "  Bluff: {} ({:.2} bits). {}",
-            bluff.cards.join(", "),
+            clean(&bluff.cards.join(", ")),
             bluff.bits,
-            bluff.text
+            clean(&bluff.text)
         );
     }
 }

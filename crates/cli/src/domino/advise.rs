@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
+use kibitzer_deal::Stop;
 use kibitzer_domino::wire::{AdviseResponse, ModelJson, ReadRequest, advise};
 
 use super::as_json;
@@ -38,7 +39,7 @@ impl Advise {
             if let Some(model) = &self.model {
                 request.model = Some(ModelJson::Name(model.clone()));
             }
-            advise(&request)
+            advise(&request, &Stop::never())
         };
         let words = |answer: &AdviseResponse| answer.words();
         if self.door.jsonl {

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use kibitzer_deal::Stop;
 use kibitzer_domino::reading::Reader;
 use kibitzer_domino::wire::{ModelJson, ReadRequest, ReadResponse, read_with};
 use kibitzer_domino::words::{Level, describe};
@@ -73,7 +74,7 @@ impl Read {
                 request.record.viewer = None;
                 request.record.hand = None;
             }
-            read_with(&mut reader.borrow_mut(), &request)
+            read_with(&mut reader.borrow_mut(), &request, &Stop::never())
         };
         let words = |answer: &ReadResponse| describe(&answer.reading, self.level.into());
         if self.door.jsonl {

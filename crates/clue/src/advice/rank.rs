@@ -58,7 +58,7 @@ pub struct Ranking {
 /// Ranks the suggestions that `by` could make; in one room, where given.
 pub fn rank(table: &Table, reading: &Reading, by: Player, room: Option<Card>, effort: Effort) -> Ranking {
     let asking = Asking::new(table, by);
-    let samples = Samples::draw(reading, &table.deck, &asking, FEW_SOLUTIONS, effort);
+    let samples = Samples::draw(reading, table, &asking, FEW_SOLUTIONS, effort);
     let own: CardSet = table
         .deck
         .cards()
@@ -69,6 +69,7 @@ pub fn rank(table: &Table, reading: &Reading, by: Player, room: Option<Card>, ef
         .deck
         .triples()
         .filter(|cards| room.is_none_or(|room| cards.room == room))
+        .take_while(|_| !table.stop.is_due())
         .map(|cards| {
             let (bits, error) = tally.information(&samples, &asking, cards);
             Ranked {

@@ -38,10 +38,11 @@ pub fn soonest(
         return None;
     }
     let asking = Asking::new(table, by);
-    let samples = Samples::draw(reading, &table.deck, &asking, usize::MAX, effort);
+    let samples = Samples::draw(reading, table, &asking, usize::MAX, effort);
     let mut tally = Tally::new(&samples);
     candidates(table, reading, room)
         .into_iter()
+        .take_while(|_| !table.stop.is_due())
         .map(|cards| Soonest {
             cards,
             guess: tally.guess(&samples, &asking, cards),

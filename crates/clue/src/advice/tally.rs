@@ -7,7 +7,10 @@ use super::Effort;
 use super::answers::{Asking, CODES, Outcome};
 use crate::pieces::{CardSet, Deck, Kind, Triple};
 use crate::reading::Reading;
-use crate::table::Holder;
+use crate::table::{Holder, Table};
+
+/// After so many draws it is looked whether to go on.
+const LOOK_EVERY: usize = 256;
 
 /// Draws from a reading, laid out for counting: card by card, and in each draw by draw.
 #[derive(Debug, Clone)]
@@ -20,14 +23,30 @@ pub(super) struct Samples {
 }
 
 impl Samples {
-    /// Draws deals. The whole solution is looked at where at most `most` were drawn, otherwise each kind by itself.
-    pub(super) fn draw(reading: &Reading, deck: &Deck, asking: &Asking, most: usize, effort: Effort) -> Self {
+    /// Draws deals, fewer where it is time to stop. The whole solution is looked at where at most `most` were drawn, otherwise each kind by itself.
+    pub(super) fn draw(
+        reading: &Reading,
+        table: &Table,
+        asking: &Asking,
+        most: usize,
+        effort: Effort,
+    ) -> Self {
+        let deck = &table.deck;
         let mut random = SmallRng::seed_from_u64(effort.seed);
-        let draws = effort.draws.max(1);
+        let draws = if table.stop.is_due() {
+            1
+        } else {
+            effort.draws.max(1)
+        };
         let mut turns = vec![Vec::with_capacity(draws); deck.len()];
         let mut envelopes = Vec::with_capacity(draws);
         let mut deal = Vec::new();
-        for _ in 0..draws {
+        let mut drawn = 0;
+        for at in 0..draws {
+            if at % LOOK_EVERY == LOOK_EVERY - 1 && table.stop.is_due() {
+                break;
+            }
+            drawn += 1;
             reading.draw(&mut random, &mut deal);
             let mut envelope = CardSet::EMPTY;
             for (card, turns) in deck.cards().zip(&mut turns) {
@@ -40,7 +59,11 @@ impl Samples {
             envelopes.push(envelope);
         }
         let sights = sights(deck, &envelopes, most);
-        Self { draws, turns, sights }
+        Self {
+            draws: drawn,
+            turns,
+            sights,
+        }
     }
 }
 

@@ -53,6 +53,7 @@ fn draw(table: &Table, reading: &Reading, effort: Effort) -> Vec<Vec<Option<Hold
     };
     let mut deal = Vec::new();
     (0..draws)
+        .take_while(|_| !table.stop.is_due())
         .map(|_| {
             reading.draw(&mut random, &mut deal);
             deal.clone()
@@ -64,6 +65,7 @@ fn threat(table: &Table, player: Player, deals: &[Vec<Option<Holder>>], seed: u6
     let mut random = SmallRng::seed_from_u64(seed ^ player.index() as u64);
     let seen: Vec<f64> = deals
         .iter()
+        .take_while(|_| !table.stop.is_due())
         .filter_map(|deal| bits_left(&view(table, player, deal, &mut random)).ok())
         .collect();
     let draws = seen.len().max(1) as f64;
@@ -87,7 +89,7 @@ pub fn gives_away(table: &Table, reading: &Reading, by: Player, cards: Triple, e
     let asking = Asking::new(table, by);
     let mut random = SmallRng::seed_from_u64(effort.seed);
     let mut given = 0.0;
-    for deal in &deals {
+    for deal in deals.iter().take_while(|_| !table.stop.is_due()) {
         let event = answered(table, &asking, by, cards, deal, &mut random);
         for player in table
             .players()

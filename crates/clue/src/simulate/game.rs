@@ -1,5 +1,6 @@
 //! A game whose true deal is known: who really answers what, and what each player gets to see of it.
 
+use kibitzer_deal::Stop;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 
@@ -18,6 +19,8 @@ pub struct Seating {
     pub shows: Shows,
     /// How many cards are left out of the deal, face down.
     pub undealt: usize,
+    /// When the game should end, finished or not.
+    pub stop: Stop,
 }
 
 /// What really happened in a turn.
@@ -44,6 +47,7 @@ impl Seating {
             players,
             shows: Shows::First,
             undealt: 0,
+            stop: Stop::never(),
         }
     }
 }
@@ -159,6 +163,7 @@ impl Game {
             behaviour: false,
             seldom_own: false,
             happenings: self.turns.iter().map(|turn| turn.seen_by(viewer)).collect(),
+            stop: self.seating.stop.clone(),
         }
     }
 }

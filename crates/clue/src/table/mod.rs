@@ -7,6 +7,8 @@ mod replay;
 pub use error::{TableError, Wrong};
 pub use player::{Holder, Player, RESERVED};
 
+use kibitzer_deal::Stop;
+
 use crate::pieces::{Card, CardSet, Deck, Triple};
 use crate::record::{Model, Shows};
 
@@ -41,6 +43,8 @@ pub struct Table {
     pub seldom_own: bool,
     /// What happened, one for each event of the record.
     pub happenings: Vec<Happening>,
+    /// When questions about it should end.
+    pub stop: Stop,
 }
 
 /// How many cards a player was dealt.
@@ -161,6 +165,13 @@ impl Table {
         self.happenings
             .iter()
             .any(|event| matches!(event, Happening::Departure { player: gone, .. } if *gone == player))
+    }
+
+    /// The same table, about which questions are answered no longer than until this.
+    #[must_use]
+    pub fn asked_until(mut self, stop: &Stop) -> Self {
+        self.stop = stop.clone();
+        self
     }
 
     /// The same table after only the first `events` events.

@@ -18,6 +18,7 @@ impl Table {
                 .iter()
                 .map(|player| player.name.trim().to_owned())
                 .collect(),
+            stop: kibitzer_deal::Stop::never(),
             slots: Vec::new(),
             viewer: None,
             hand: None,

@@ -1,5 +1,6 @@
 //! `clue advise`.
 
+use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
@@ -144,9 +145,9 @@ pub struct ThreatAnswer {
     pub draws: usize,
 }
 
-/// Gives advice.
-pub fn advise(request: &AdviseRequest) -> Result<AdviseResponse, Problem> {
-    let table = Table::replay(&request.record)?;
+/// Gives advice, unless it is told to stop before.
+pub fn advise(request: &AdviseRequest, stop: &Stop) -> Result<AdviseResponse, Problem> {
+    let table = Table::replay(&request.record)?.asked_until(stop);
     let viewer = table.viewer.ok_or_else(|| {
         Problem::new(
             "no_viewer",
@@ -158,15 +159,17 @@ pub fn advise(request: &AdviseRequest) -> Result<AdviseResponse, Problem> {
     let reading = super::reading(&table)?;
     let effort = effort(request);
     let ranking = rank(&table, &reading, viewer, room, effort);
+    stop.check()?;
     let threats = threats(&table, &reading, Some(viewer), effort);
     let accusation = accuse(&table.deck, &reading, &threats);
     let soonest = soonest(&table, &reading, viewer, room, effort);
+    stop.check()?;
     let best = ranking.suggestions.first();
     let given = |cards| gives_away(&table, &reading, viewer, cards, effort);
     let best_gives = best
         .filter(|_| effort.threat_draws > 0)
         .map(|best| given(best.cards));
-    Ok(AdviseResponse {
+    let answer = AdviseResponse {
         answers: best
             .map(|best| answers(&table, &ranking, best.cards))
             .unwrap_or_default(),
@@ -195,7 +198,9 @@ pub fn advise(request: &AdviseRequest) -> Result<AdviseResponse, Problem> {
             .iter()
             .map(|ranked| suggestion_answer(&table, ranked))
             .collect(),
-    })
+    };
+    stop.check()?;
+    Ok(answer)
 }
 
 fn room(table: &Table, name: Option<&str>) -> Result<Option<crate::pieces::Card>, Problem> {

@@ -1,5 +1,6 @@
 //! `clue ask`.
 
+use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
@@ -49,9 +50,9 @@ pub struct Asked {
     pub because: Option<Vec<usize>>,
 }
 
-/// Answers questions.
-pub fn ask(request: &AskRequest) -> Result<AskResponse, Problem> {
-    let table = Table::replay(&request.record)?;
+/// Answers questions, unless it is told to stop before.
+pub fn ask(request: &AskRequest, stop: &Stop) -> Result<AskResponse, Problem> {
+    let table = Table::replay(&request.record)?.asked_until(stop);
     let questions: Vec<&String> = request.question.iter().chain(&request.questions).collect();
     if questions.is_empty() {
         return Err(Problem::new(
@@ -68,7 +69,11 @@ pub fn ask(request: &AskRequest) -> Result<AskResponse, Problem> {
     let mut conversation = Conversation::about(&table);
     let answers = questions
         .into_iter()
-        .map(|question| conversation.ask(question))
+        .map(|question| {
+            stop.check()?;
+            conversation.ask(question)
+        })
         .collect::<Result<_, _>>()?;
+    stop.check()?;
     Ok(AskResponse { answers })
 }

@@ -16,6 +16,7 @@ pub use read::{
 };
 pub use why::{WhyRequest, WhyResponse, why};
 
+use kibitzer_deal::DealError;
 use kibitzer_wire::Problem;
 
 use crate::conflict::Conflict;
@@ -31,6 +32,7 @@ fn reading(table: &Table) -> Result<Reading, Problem> {
 fn problem(table: &Table, error: NoReading) -> Problem {
     match error {
         NoReading::Conflict(conflict) => conflict_problem(table, &conflict),
+        NoReading::Engine(DealError::Stopped(stopped)) => stopped.into(),
         NoReading::Engine(error) => Problem::new("too_large", error.to_string()),
     }
 }

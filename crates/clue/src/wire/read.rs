@@ -1,5 +1,6 @@
 //! `clue read`.
 
+use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -163,9 +164,9 @@ pub struct WithoutAnswer {
     pub cards: Named<CardAnswer>,
 }
 
-/// Reads a record.
-pub fn read(request: &ReadRequest) -> Result<ReadResponse, Problem> {
-    let table = Table::replay(request)?;
+/// Reads a record, unless it is told to stop before.
+pub fn read(request: &ReadRequest, stop: &Stop) -> Result<ReadResponse, Problem> {
+    let table = Table::replay(request)?.asked_until(stop);
     match Reading::of(&table) {
         Ok(reading) => consistent(&table, &reading),
         Err(NoReading::Conflict(conflict)) => Ok(contradictory(&table, &conflict)),
@@ -177,6 +178,7 @@ fn consistent(table: &Table, reading: &Reading) -> Result<ReadResponse, Problem>
     let reasons = Reasons::of(table, reading).map_err(|error| super::problem(table, error.into()))?;
     let deductions = reasons.all();
     let links = reading.links(reasons.evidence());
+    table.stop.check()?;
     Ok(ReadResponse {
         consistent: true,
         deals: reading.deals().map(|deals| deals.to_string()),

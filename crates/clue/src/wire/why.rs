@@ -1,5 +1,6 @@
 //! `clue why`.
 
+use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
@@ -44,9 +45,9 @@ pub struct WhyResponse {
     pub text: String,
 }
 
-/// Answers why.
-pub fn why(request: &WhyRequest) -> Result<WhyResponse, Problem> {
-    let table = Table::replay(&request.record)?;
+/// Answers why, unless it is told to stop before.
+pub fn why(request: &WhyRequest, stop: &Stop) -> Result<WhyResponse, Problem> {
+    let table = Table::replay(&request.record)?.asked_until(stop);
     let card = table
         .deck
         .card(given(request.card.as_deref(), "card")?)
@@ -79,6 +80,7 @@ pub(super) fn answer(table: &Table, claim: Claim) -> Result<WhyResponse, Problem
     let p = reading.chance(claim.holder, claim.card);
     let certain = (p <= 0.0 || p >= 1.0).then_some(p >= 1.0);
     let known = certain.and_then(|has| reasons.why(Claim { has, ..claim }));
+    table.stop.check()?;
     Ok(WhyResponse {
         holder: table.name(claim.holder).to_owned(),
         card: table.deck.name(claim.card).to_owned(),

@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 
+use kibitzer_deal::Stop;
+
 use super::Effort;
 use crate::bots::heaviest;
 use crate::pieces::{Seat, TileSet};
 use crate::rules::Rules;
 use crate::score;
 use crate::solver::{Duty, Position, Solver, Value};
-use crate::table::{Ends, Move};
+use crate::table::{Ends, Move, Table};
 
 /// How the other side is taken to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -28,12 +30,21 @@ pub(super) struct Judge<'a> {
     others: Others,
     points: bool,
     seen: HashMap<(u64, Seat, Ends), Value>,
+    stop: Stop,
+}
+
+/// A deal that takes more nodes is left out. One of the usual 28 tiles takes some ten thousand, seldom a million; one of
+/// the 52 of a double-nine set would take for ever, and is only tried.
+fn most_nodes(tiles: usize) -> u64 {
+    if tiles <= 28 { 4_000_000 } else { 100_000 }
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(solver: Solver, rules: &'a Rules, viewer: Seat, effort: &Effort) -> Self {
+    pub(super) fn new(table: &'a Table, viewer: Seat, effort: &Effort) -> Self {
+        let rules = table.rules();
         Self {
-            solver,
+            solver: Solver::new(rules, rules.side(viewer)).until(&table.stop),
+            stop: table.stop.clone(),
             rules,
             viewer,
             others: effort.others,
@@ -42,11 +53,17 @@ impl<'a> Judge<'a> {
         }
     }
 
-    pub(super) fn values(&mut self, position: &Position) -> Vec<(Move, Value)> {
+    /// What each move is worth; nothing where the deal is too hard, or where it is time to stop.
+    pub(super) fn values(&mut self, position: &Position) -> Option<Vec<(Move, Value)>> {
         match self.others {
-            Others::Best if self.points => self.solver.values(position),
-            Others::Best => self.solver.winners(position),
-            Others::Heaviest => self.against_heaviest(position),
+            Others::Best => {
+                let tiles = position.hands.iter().map(|(_, hand)| hand.len()).sum();
+                self.solver.try_values(position, self.points, most_nodes(tiles))
+            }
+            Others::Heaviest => {
+                let values = self.against_heaviest(position);
+                (!self.stop.is_due()).then_some(values)
+            }
         }
     }
 
@@ -89,6 +106,9 @@ impl<'a> Judge<'a> {
             }
             drawn = 0;
             position.to_move = self.rules.after(position.to_move);
+        }
+        if self.stop.is_due() {
+            return Value::TIE;
         }
         let ours = self.rules.together(position.to_move, self.viewer);
         let moves = position.moves();

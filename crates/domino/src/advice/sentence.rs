@@ -5,18 +5,26 @@ use crate::pieces::{Pip, Seat, Tile, TileSet};
 use crate::table::{Deed, Ends, Table};
 use crate::words::list;
 
-pub(super) fn explain(table: &Table, viewer: Seat, plays: &[Prospect]) -> String {
+pub(super) fn explain(table: &Table, viewer: Seat, plays: &[Prospect], deals: usize) -> String {
     let Some(best) = plays.first() else {
         return String::new();
     };
-    let verdict = format!(
-        "Play {}: your side wins {:.0}% of the deals drawn with open hands (±{:.0}) and {:.0}% played on by habit, {:+.1} points on average.",
-        best.play,
-        100.0 * best.win,
-        100.0 * best.error,
-        100.0 * best.by_habit,
-        best.points
-    );
+    let verdict = if deals == 0 {
+        let win = 100.0 * best.by_habit;
+        format!(
+            "Play {}: your side wins {win:.0}% of the hands played on by habit, {:+.1} points on average.",
+            best.play, best.points
+        )
+    } else {
+        format!(
+            "Play {}: your side wins {:.0}% of the deals drawn with open hands (±{:.0}) and {:.0}% played on by habit, {:+.1} points on average.",
+            best.play,
+            100.0 * best.win,
+            100.0 * best.error,
+            100.0 * best.by_habit,
+            best.points
+        )
+    };
     let rival = plays.get(1).map_or_else(
         || " It is the only legal play.".into(),
         |second| {

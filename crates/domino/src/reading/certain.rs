@@ -1,6 +1,6 @@
 //! Tiles whose place is certain, and the fewest events that say so.
 
-use kibitzer_deal::{Counter, Counts, HolderSet, Piece};
+use kibitzer_deal::{Counter, Counts, HolderSet, Piece, Stop};
 
 use crate::evidence::Evidence;
 use crate::pieces::{Seat, Tile};
@@ -31,7 +31,7 @@ pub(super) fn find(
         let Some(owner) = owner_of(evidence, counts.support(piece)) else {
             continue;
         };
-        let because = fewest(&evidence.telling, |ignored| {
+        let because = fewest(&evidence.telling, &table.stop, |ignored| {
             still_certain(counter, table, candidate.tile, owner, ignored)
         });
         certain.push(Certain {
@@ -83,10 +83,18 @@ fn still_certain(
     owner_of(&evidence, counts.support(piece)) == Some(owner)
 }
 
-/// A smallest set of events that still does it: each is dropped for good if the rest do it without.
-pub(super) fn fewest(events: &[usize], mut holds_without: impl FnMut(&[usize]) -> bool) -> Vec<usize> {
+/// A smallest set of events that still does it: each is dropped for good if the rest do it without. Larger than need be
+/// where it is time to stop.
+pub(super) fn fewest(
+    events: &[usize],
+    stop: &Stop,
+    mut holds_without: impl FnMut(&[usize]) -> bool,
+) -> Vec<usize> {
     let mut ignored = Vec::new();
     for &event in events {
+        if stop.is_due() {
+            break;
+        }
         ignored.push(event);
         if !holds_without(&ignored) {
             ignored.pop();

@@ -3,7 +3,9 @@
 //! Here a holder is a player with all that they hold, or the boneyard. Where a player has drawn, a hand's weight is
 //! summed over the ways it can have come about, lot by lot, so that nothing is lost by merging the lots.
 
-use kibitzer_deal::{DealError, HandWeights, Holder, HolderSet, MayHold, Piece, PieceSet, WholeReading};
+use kibitzer_deal::{
+    DealError, HandWeights, Holder, HolderSet, MayHold, Piece, PieceSet, Stop, WholeReading,
+};
 
 use super::Whereabouts;
 use crate::behaviour::{Behaviour, Weigher};
@@ -51,9 +53,10 @@ impl Weighed {
             able.map(|(holder, _)| holder).collect::<HolderSet>()
         });
         let deal = MayHold::new(&slots, candidates);
-        let whole = deal.and_then(|deal| weigh_all(&deal, evidence, model, &owners, &tiles));
+        let whole = deal.and_then(|deal| weigh_all(&deal, evidence, model, &owners, &tiles, &table.stop));
         match whole {
             Ok(whole) => Ok(Self { whole, owners, tiles }),
+            Err(DealError::Stopped(stopped)) => Err(Fault::from(stopped).at("model")),
             Err(error) => Err(Fault::BeyondCounting(error.to_string()).at("model")),
         }
     }
@@ -114,22 +117,32 @@ impl Weighed {
     }
 }
 
+/// After so many hands it is looked whether to go on.
+const LOOK_EVERY: usize = 256;
+
 fn weigh_all(
     deal: &MayHold,
     evidence: &Evidence,
     model: &Behaviour,
     owners: &[Option<Seat>],
     tiles: &[Tile],
+    stop: &Stop,
 ) -> Result<WholeReading, DealError> {
     let weighers: Vec<Option<Weigher<'_>>> = owners
         .iter()
         .map(|owner| owner.map(|seat| Weigher::new(evidence, seat, model)))
         .collect();
-    let weights = HandWeights::new(deal, |holder, hand| match &weighers[holder.index()] {
-        Some(weigher) if !weigher.is_flat() => weigher.weigh(tile_set(tiles, hand)),
-        _ => 1.0,
+    let mut weighed = 0_usize;
+    let mut late = false;
+    let weights = HandWeights::new(deal, |holder, hand| {
+        weighed += 1;
+        late = late || (weighed % LOOK_EVERY == 0 && stop.is_due());
+        match &weighers[holder.index()] {
+            Some(weigher) if !weigher.is_flat() && !late => weigher.weigh(tile_set(tiles, hand)),
+            _ => 1.0,
+        }
     })?;
-    weights.read()
+    weights.until(stop.clone()).read()
 }
 
 fn tile_set(tiles: &[Tile], pieces: PieceSet) -> TileSet {

@@ -245,6 +245,9 @@ pub enum Fault {
     /// A count beyond the engine.
     #[error("beyond what can be counted: {0}")]
     BeyondCounting(String),
+    /// Nobody waits for the answer any more.
+    #[error(transparent)]
+    Stopped(#[from] kibitzer_deal::Stopped),
     /// More than the method can weigh.
     #[error(
         "{hidden} hidden tiles are too many to weigh hands by \"{model}\" (at most {most}): use the model \"legal\""
@@ -326,6 +329,7 @@ impl Fault {
             Self::Contradiction(_) => "contradiction",
             Self::TooManyDraws(_) => "too_many_draws",
             Self::BeyondCounting(_) => "beyond_counting",
+            Self::Stopped(_) => Problem::STOPPED,
             Self::TooManyHidden { .. } => "too_many_hidden",
             Self::UnknownModel { .. } => "unknown_model",
             Self::NoAdvice(_) => "no_advice",

@@ -1,5 +1,7 @@
 //! Alpha–beta over open hands.
 
+use kibitzer_deal::Stop;
+
 use super::Value;
 use super::memory::{Known, Memory};
 use super::order::{History, Moves};
@@ -8,6 +10,9 @@ use crate::pieces::{BySeat, Seat, Side, Tile, TileSet};
 use crate::rules::{Blocked, Boneyard, Count, Rules};
 use crate::score;
 use crate::table::{Ends, Move};
+
+/// After so many nodes it is looked whether to go on.
+const LOOK_EVERY: u64 = 1024;
 
 /// Beyond any value.
 const INFINITY: i16 = i16::MAX;
@@ -28,6 +33,10 @@ pub struct Solver {
     stock: Vec<Tile>,
     tiles: TileSet,
     nodes: u64,
+    /// Where the search of this position gives up, and whether it has.
+    most_nodes: u64,
+    given_up: bool,
+    stop: Stop,
 }
 
 /// A position inside the search.
@@ -60,7 +69,44 @@ impl Solver {
             tiles: rules.tiles(),
             rules: rules.clone(),
             nodes: 0,
+            most_nodes: u64::MAX,
+            given_up: false,
+            stop: Stop::never(),
         }
+    }
+
+    /// The same, searching no longer than until this.
+    #[must_use]
+    pub fn until(mut self, stop: &Stop) -> Self {
+        self.stop = stop.clone();
+        self
+    }
+
+    /// What each move is worth, as [`Solver::values`] or, without points, [`Solver::winners`]; nothing where that
+    /// takes more than so many nodes, or where it is time to stop.
+    pub fn try_values(
+        &mut self,
+        position: &Position,
+        points: bool,
+        nodes: u64,
+    ) -> Option<Vec<(Move, Value)>> {
+        self.most_nodes = self.nodes.saturating_add(nodes);
+        let values = if points {
+            self.values(position)
+        } else {
+            self.winners(position)
+        };
+        self.most_nodes = u64::MAX;
+        (!self.given_up).then_some(values)
+    }
+
+    /// Looks whether to give up.
+    #[inline]
+    fn is_beyond(&mut self) -> bool {
+        if self.nodes % LOOK_EVERY == 0 && !self.given_up {
+            self.given_up = self.nodes >= self.most_nodes || self.stop.is_due();
+        }
+        self.given_up
     }
 
     /// How many positions have been searched so far.
@@ -114,6 +160,7 @@ impl Solver {
     }
 
     fn begin(&mut self, position: &Position) {
+        self.given_up = self.stop.is_due();
         let held = position.hands.iter().map(|(_, hand)| hand.len());
         self.memory.begin(held.sum::<usize>() + position.stock.len());
         self.history.forget();
@@ -140,7 +187,7 @@ impl Solver {
     fn solve(&mut self, position: &Position) -> Value {
         let (mut low, mut high) = (-INFINITY, INFINITY);
         let mut guess = 1;
-        while low < high {
+        while low < high && !self.given_up {
             let value = self.root(position, guess - 1, guess);
             if value < guess {
                 high = value;
@@ -214,6 +261,9 @@ impl Solver {
 
     fn search(&mut self, mut node: Node, mut alpha: i16, mut beta: i16) -> i16 {
         self.nodes += 1;
+        if self.is_beyond() {
+            return alpha;
+        }
         if !self.find_mover(&mut node) {
             return self.blocked(&node);
         }

@@ -39,6 +39,7 @@ impl Replay {
                 to_move: record.starter.or(first.map(Event::player)),
                 over: None,
                 drawn_this_turn: 0,
+                stop: kibitzer_deal::Stop::never(),
                 rules,
             },
             passes: 0,

@@ -1,5 +1,6 @@
 //! `domino advise`.
 
+use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use serde::Serialize;
 
@@ -39,7 +40,7 @@ pub struct AdviseResponse {
     /// The best tile.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub best: Option<Tile>,
-    /// How many deals were drawn and solved.
+    /// How many deals were drawn and solved; 0 where they are too hard, and what is played by habit is all there is.
     pub deals: usize,
     /// A plain sentence.
     pub text: String,
@@ -77,8 +78,8 @@ impl From<&Prospect> for ProspectJson {
     }
 }
 
-/// Answers one question.
-pub fn advise(request: &ReadRequest) -> Result<AdviseResponse, Problem> {
+/// Answers one question, with what is known by then where it is told to stop.
+pub fn advise(request: &ReadRequest, stop: &Stop) -> Result<AdviseResponse, Problem> {
     let record = request.record()?;
     let effort = Effort {
         deals: request.deals,
@@ -86,7 +87,7 @@ pub fn advise(request: &ReadRequest) -> Result<AdviseResponse, Problem> {
         model: request.model()?,
         ..Effort::default()
     };
-    let advice = advice::advise(&Table::replay(&record)?, &effort)?;
+    let advice = advice::advise(&Table::replay(&record)?.until(stop), &effort)?;
     Ok(AdviseResponse {
         best: advice.plays.first().map(|p| p.play.tile),
         plays: advice.plays.iter().map(ProspectJson::from).collect(),

@@ -93,6 +93,8 @@ fn out_text(out: Seat, winners: &[Seat], points: f64, hidden_bits: f64) -> Strin
 
 #[cfg(test)]
 mod tests {
+    use kibitzer_deal::Stop;
+
     use crate::wire::{ReadRequest, read};
 
     fn asked(events: &str) -> ReadRequest {
@@ -104,12 +106,12 @@ mod tests {
 
     #[test]
     fn a_hand_under_way_has_no_end() {
-        assert!(read(&asked("[]")).unwrap().over.is_none());
+        assert!(read(&asked("[]"), &Stop::never()).unwrap().over.is_none());
     }
 
     #[test]
     fn going_out_wins_what_the_other_hand_is_expected_to_hold() {
-        let over = read(&asked(r#"[{"player":"S","play":"1|1"}]"#))
+        let over = read(&asked(r#"[{"player":"S","play":"1|1"}]"#), &Stop::never())
             .unwrap()
             .over
             .unwrap();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +13,7 @@ use crate::reading::{Model, Reader, Reading, Whereabouts};
 use crate::record::BoneyardJson;
 use crate::record::{EventJson, PlayersJson, Record, RecordJson, ScoringJson};
 use crate::rules::Opening;
+use crate::table::Table;
 
 /// A record and how to read it.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -187,14 +189,15 @@ pub struct CertainJson {
     pub because: Vec<usize>,
 }
 
-/// Answers one question.
-pub fn read(request: &ReadRequest) -> Result<ReadResponse, Problem> {
-    read_with(&mut Reader::default(), request)
+/// Answers one question, unless it is told to stop before.
+pub fn read(request: &ReadRequest, stop: &Stop) -> Result<ReadResponse, Problem> {
+    read_with(&mut Reader::default(), request, stop)
 }
 
 /// Answers one of many questions: the reader keeps its memory.
-pub fn read_with(reader: &mut Reader, request: &ReadRequest) -> Result<ReadResponse, Problem> {
-    let reading = reader.read(&request.record()?, &request.model()?)?;
+pub fn read_with(reader: &mut Reader, request: &ReadRequest, stop: &Stop) -> Result<ReadResponse, Problem> {
+    let table = Table::replay(&request.record()?)?.until(stop);
+    let reading = reader.read_table(table, &request.model()?)?;
     Ok(ReadResponse::from(reading))
 }
 

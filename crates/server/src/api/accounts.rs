@@ -59,7 +59,7 @@ pub(crate) async fn sign_up(
             .at("password")
             .into());
     }
-    let hash = password::hash(&app.lanes.passwords, new.password).await?;
+    let hash = password::hash(&app.lanes.passwords, &origin.0, new.password).await?;
     let user = app.store.add_user(&name, &hash).await?;
     begin_session(&app, &user.id, name, StatusCode::CREATED).await
 }
@@ -104,7 +104,7 @@ pub(crate) async fn sign_in(
     app.logins.take(&format!("name {name}"))?;
     let user = app.store.user_named(&name).await?;
     let hash = user.as_ref().and_then(|user| user.password.clone());
-    let right = password::is_right(&app.lanes.passwords, given.password, hash).await?;
+    let right = password::is_right(&app.lanes.passwords, &origin.0, given.password, hash).await?;
     match user {
         Some(user) if right => begin_session(&app, &user.id, user.name, StatusCode::OK).await,
         _ => Err(Failure::WrongPassword),

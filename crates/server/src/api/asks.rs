@@ -6,13 +6,13 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
+use kibitzer_deal::Stop;
 
 use crate::app::App;
 use crate::body::JsonBytes;
 use crate::caller::Caller;
 use crate::failure::Failure;
 use crate::games::{Ask, GAMES, Speed, Watch};
-use crate::lanes::Cancel;
 
 /// `POST /api/v1/GAME/QUESTION` for every question of every game.
 pub(crate) fn routes() -> Router<App> {
@@ -39,16 +39,17 @@ pub(crate) async fn answer(
     ask: &'static Ask,
     question: Bytes,
 ) -> Result<Vec<u8>, Failure> {
+    let who = caller.user.as_str();
     match (ask.speed)(&question) {
-        Speed::Instant => work(ask, &question, &Cancel::default()),
+        Speed::Instant => work(ask, &question, &Stop::never()),
         Speed::Quick => {
-            let quick = &app.lanes.quick;
-            quick.run(move |cancel| work(ask, &question, cancel)).await
+            let work = move |stop: &Stop| work(ask, &question, stop);
+            app.lanes.run_quick(who, work).await
         }
         Speed::Heavy => {
             limit_heavy(app, caller)?;
             let heavy = &app.lanes.heavy;
-            heavy.run(move |cancel| work(ask, &question, cancel)).await
+            heavy.run(who, move |stop| work(ask, &question, stop)).await
         }
     }
 }
@@ -61,9 +62,9 @@ pub(crate) fn limit_heavy(app: &App, caller: &Caller) -> Result<(), Failure> {
     Ok(())
 }
 
-fn work(ask: &Ask, question: &[u8], cancel: &Cancel) -> Result<Vec<u8>, Failure> {
+fn work(ask: &Ask, question: &[u8], stop: &Stop) -> Result<Vec<u8>, Failure> {
     let watch = Watch {
-        cancel,
+        stop,
         tell: &|_, _, _| (),
     };
     Ok((ask.answer)(question, &watch)?)

@@ -67,7 +67,12 @@ pub(crate) async fn import(
     caller: Caller,
     JsonLines(bytes): JsonLines,
 ) -> Result<axum::Json<Imported>, Failure> {
-    let lines = app.lanes.quick.run(move |_| read_lines(&bytes)).await?;
+    let lines = {
+        let heavy = &app.lanes.heavy;
+        heavy
+            .run(caller.user.as_str(), move |_| read_lines(&bytes))
+            .await?
+    };
     let done = app.store.import(&caller.user, lines).await?;
     Ok(axum::Json(Imported {
         tables: done.tables,

@@ -241,7 +241,9 @@ async fn replay(
         .map_err(|error| Failure::Problem(Problem::new("call", error.to_string())))?;
     let heavy = &app.lanes.heavy;
     heavy
-        .run(move |_| Ok(wire::practice(systems(), solver(), &question)?))
+        .run(caller.user.as_str(), move |stop| {
+            Ok(wire::practice(&systems().until(stop), solver(), &question)?)
+        })
         .await
 }
 

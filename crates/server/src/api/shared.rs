@@ -138,8 +138,7 @@ async fn open(app: &App, secret: String) -> Result<(Shared, &'static Game, Recor
     let game = games::game(&shared.table.game)?;
     let mut record = record_of(&app.store, &shared.table).await?;
     if shared.view == View::Spectator {
-        record = (game.public)(record);
-        (record.undo, record.redo) = (0, 0);
+        record = (game.public)(&record);
     }
     Ok((shared, game, record))
 }
@@ -165,11 +164,11 @@ pub(crate) async fn reading(
     Path(secret): Path<String>,
     Query(from): Query<From>,
 ) -> Result<Response, Failure> {
-    let (shared, game, mut record) = open(&app, secret).await?;
+    let (_, game, mut record) = open(&app, secret).await?;
     from.cut(&mut record);
     // Readings for those who look count for where they look from: the owner cannot be made to pay for them.
     let onlooker = Caller {
-        user: kibitzer_store::UserId::from(format!("shared {} {}", origin.0, shared.table.id)),
+        user: kibitzer_store::UserId::from(format!("shared {}", origin.0)),
         csrf: None,
     };
     ask_about(&app, &onlooker, game, "read", &record, Map::new()).await

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use kibitzer_bridge::Notation;
 use kibitzer_bridge::bidding::Bidder;
-use kibitzer_bridge::bidding::check::check as check_system;
+use kibitzer_bridge::bidding::check::check_until;
 use kibitzer_bridge::system::book::markdown;
 use kibitzer_bridge::system::{Switches, System, SystemError, builtin_names};
+use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -150,13 +151,13 @@ fn file(name: &str) -> Option<String> {
     responses((status = 200, description = "The book.", body = Book)))]
 pub(crate) async fn book(
     State(app): State<App>,
-    _caller: Caller,
+    caller: Caller,
     Path(system): Path<String>,
 ) -> Result<axum::Json<Book>, Failure> {
     let known = builtin_names().find(|name| *name == system);
     let id = known.ok_or(Failure::NotFound("system"))?;
-    let written = move |_: &_| Ok(markdown(&System::builtin(id).map_err(Problem::from)?));
-    let text = app.lanes.quick.run(written).await?;
+    let written = move |_: &Stop| Ok(markdown(&System::builtin(id).map_err(Problem::from)?));
+    let text = app.lanes.run_quick(caller.user.as_str(), written).await?;
     Ok(axum::Json(Book {
         id: id.to_owned(),
         text,
@@ -173,45 +174,47 @@ pub(crate) async fn check(
     Json(sent): Json<TextToCheck>,
 ) -> Result<axum::Json<Checked>, Failure> {
     limit_heavy(&app, &caller)?;
-    let problems = app.lanes.heavy.run(move |_| Ok(mistakes(&sent))).await?;
+    let heavy = &app.lanes.heavy;
+    let work = move |stop: &Stop| mistakes(&sent, stop);
+    let problems = heavy.run(caller.user.as_str(), work).await?;
     Ok(axum::Json(Checked {
         ok: problems.iter().all(|problem| problem.severity != "error"),
         problems,
     }))
 }
 
-fn mistakes(sent: &TextToCheck) -> Vec<Mistake> {
+fn mistakes(sent: &TextToCheck, stop: &Stop) -> Result<Vec<Mistake>, Failure> {
     // A name of their own, so that the text is never taken for a built-in file that it includes.
     let name = format!("your {}", sent.name.as_deref().unwrap_or("system"));
     let own = |asked: &str| (asked == name).then(|| sent.text.clone());
     match System::load(&name, &own, &Switches::default()) {
-        Ok(system) => findings(system),
-        Err(error) => vec![mistake(error)],
+        Ok(system) => findings(system, stop),
+        Err(error) => Ok(vec![mistake(error)]),
     }
 }
 
 /// What a walk through the first auctions finds: hands without a call, lines that nothing orders.
-fn findings(system: System) -> Vec<Mistake> {
+fn findings(system: System, stop: &Stop) -> Result<Vec<Mistake>, Failure> {
     let bidder = Bidder::new(Arc::new(system));
-    let report = check_system(&bidder, CHECKED_CALLS, &mut StdRng::seed_from_u64(1));
+    let report =
+        check_until(&bidder, CHECKED_CALLS, &mut StdRng::seed_from_u64(1), stop).map_err(Problem::from)?;
     let telling = report
         .findings
         .into_iter()
         .filter(|finding| finding.kind.word() != "never_fires");
-    telling
-        .map(|finding| Mistake {
-            severity: if finding.kind.is_error() {
-                "error"
-            } else {
-                "warning"
-            },
-            kind: finding.kind.word().to_owned(),
-            message: format!("{} (after {})", finding.text, finding.auction),
-            line: 0,
-            column: 0,
-            example: finding.hand.map(|hand| hand.written().to_string()),
-        })
-        .collect()
+    let mistakes = telling.map(|finding| Mistake {
+        severity: if finding.kind.is_error() {
+            "error"
+        } else {
+            "warning"
+        },
+        kind: finding.kind.word().to_owned(),
+        message: format!("{} (after {})", finding.text, finding.auction),
+        line: 0,
+        column: 0,
+        example: finding.hand.map(|hand| hand.written().to_string()),
+    });
+    Ok(mistakes.collect())
 }
 
 fn mistake(error: SystemError) -> Mistake {

@@ -1,13 +1,12 @@
 //! One kind of question: its address, how long it may take, what it answers.
 
+use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use utoipa::openapi::{RefOr, Schema};
-
-use crate::lanes::Cancel;
 
 /// How long a kind of question takes, and so where it is worked on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +22,7 @@ pub(crate) enum Speed {
 /// What a long piece of work sees of the world outside: whether to go on, and whom to tell how far it is.
 pub(crate) struct Watch<'a> {
     /// Whether anybody still waits.
-    pub(crate) cancel: &'a Cancel,
+    pub(crate) stop: &'a Stop,
     /// Takes how much is done, of how much, and what is known so far.
     pub(crate) tell: &'a (dyn Fn(u64, u64, Option<Value>) + Sync),
 }

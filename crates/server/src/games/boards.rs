@@ -72,10 +72,10 @@ pub(crate) fn deals(question: &[u8], watch: &Watch<'_>) -> Result<Vec<u8>, Probl
     answered(question, |question: &DealsQuestion| {
         let count = question.count.unwrap_or(10).min(MOST);
         let mut deals = Vec::new();
-        wire::deals_of_auction(systems(), &question.read, count, &mut |deal| {
+        wire::deals_of_auction(&systems().until(watch.stop), &question.read, count, &mut |deal| {
             deals.push(wire::deal_text(&deal));
             (watch.tell)(deals.len() as u64, count as u64, None);
-            !watch.cancel.is_cancelled()
+            !watch.stop.is_due()
         })?;
         Ok(DealsAnswer { deals })
     })

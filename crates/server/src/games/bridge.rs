@@ -8,11 +8,11 @@ use kibitzer_bridge::tricks::DoubleDummy;
 use kibitzer_bridge::wire;
 use kibitzer_wire::Problem;
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::ask::{Described, Watch, answered, described, heavy, quick};
 use super::boards;
-use super::{Ask, Game, Speed, without};
+use super::{Ask, Game, Speed, as_record, public_part};
 use crate::record::Record;
 
 const BID: &str = r#"{"hand": "K2.K9873.AQ8.KQ4", "auction": ["P", "1D", "P"], "dealer": "N", "vul": "none", "system": "sayc"}"#;
@@ -24,6 +24,9 @@ const TRICKS: &str = r#"{"deal": "N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J9874
 const PARSE: &str =
     r#"{"text": "[Board \"1\"]\n[Dealer \"N\"]\n[Vulnerable \"None\"]\n[Auction \"N\"]\n1NT Pass 3NT AP\n"}"#;
 const MEANINGS: &str = r#"{"auction": ["1N", "P"], "system": "sayc"}"#;
+
+/// A question about a hand in an auction of some forty calls is no longer.
+const USUAL_BYTES: usize = 512;
 
 const fn ask(
     name: &'static str,
@@ -57,14 +60,18 @@ pub(crate) const BRIDGE: Game = Game {
             "read",
             "What has the auction told this viewer?",
             reading_speed,
-            |question, _| answered(question, |question| wire::read(systems(), question)),
+            |question, watch| {
+                answered(question, |question| {
+                    wire::read(&systems().until(watch.stop), question)
+                })
+            },
             READ,
             shapes::<wire::ReadQuestion, wire::ReadAnswer>(),
         ),
         ask(
             "bid",
             "What does this hand call, and why?",
-            |_| Speed::Instant,
+            bid_speed,
             bid,
             BID,
             shapes::<wire::BidQuestion, wire::BidAnswer>(),
@@ -73,7 +80,11 @@ pub(crate) const BRIDGE: Game = Game {
             "meanings",
             "What would each legal call mean here?",
             quick,
-            |question, _| answered(question, |question| wire::meanings(systems(), question)),
+            |question, watch| {
+                answered(question, |question| {
+                    wire::meanings(&systems().until(watch.stop), question)
+                })
+            },
             MEANINGS,
             shapes::<wire::MeaningsQuestion, wire::MeaningsAnswer>(),
         ),
@@ -89,7 +100,11 @@ pub(crate) const BRIDGE: Game = Game {
             "evaluate",
             "How good was this call?",
             evaluation_speed,
-            |question, _| answered(question, |question| wire::evaluate(systems(), question)),
+            |question, watch| {
+                answered(question, |question| {
+                    wire::evaluate(&systems().until(watch.stop), question)
+                })
+            },
             EVALUATE,
             shapes::<wire::EvaluateQuestion, wire::EvaluateAnswer>(),
         ),
@@ -120,8 +135,7 @@ pub(crate) const BRIDGE: Game = Game {
     ],
     question: settings_and_auction,
     shape: |question| kibitzer_wire::question::<wire::ReadQuestion>(question).map(drop),
-    // Everyone hears the auction; the hand is the owner's.
-    public: |record| without(record, &["viewer", "hand"]),
+    public: public_auction,
 };
 
 /// The systems that come with the program, each loaded once.
@@ -147,6 +161,16 @@ fn settings_and_auction(record: &Record) -> Map<String, Value> {
     question
 }
 
+/// The public part as a table has it: each call an event of its own.
+fn public_auction(record: &Record) -> Record {
+    let mut public = public_part(record, settings_and_auction, wire::ReadQuestion::public);
+    if let Some(Value::Array(calls)) = public.remove("auction") {
+        let events = calls.into_iter().map(|call| json!({ "call": call }));
+        public.insert("events".into(), events.collect());
+    }
+    as_record(public)
+}
+
 fn bid(question: &[u8], _: &Watch<'_>) -> Result<Vec<u8>, Problem> {
     answered(question, |question: &wire::BidQuestion| {
         let system = question.system.as_deref().unwrap_or("sayc");
@@ -158,14 +182,14 @@ fn advise(question: &[u8], watch: &Watch<'_>) -> Result<Vec<u8>, Problem> {
     let mut so_far = |answer: &wire::AdviseAnswer| {
         let partial = serde_json::to_value(answer).ok();
         (watch.tell)(answer.deals as u64, answer.most_deals as u64, partial);
-        if watch.cancel.is_cancelled() {
+        if watch.stop.is_due() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     };
     answered(question, |question| {
-        wire::advise(systems(), solver(), question, &mut so_far)
+        wire::advise(&systems().until(watch.stop), solver(), question, &mut so_far)
     })
 }
 
@@ -181,6 +205,15 @@ struct Effort {
 
 fn effort(question: &[u8]) -> Effort {
     serde_json::from_slice(question).unwrap_or_default()
+}
+
+/// One hand in an auction of the usual length takes microseconds.
+fn bid_speed(question: &[u8]) -> Speed {
+    if question.len() <= USUAL_BYTES {
+        Speed::Instant
+    } else {
+        Speed::Quick
+    }
 }
 
 /// Ranges take a millisecond; chances a tenth of a second, more where many deals are asked for.

@@ -1,12 +1,9 @@
 //! Clue behind the API.
 
-use serde_json::Value;
-
 use kibitzer_clue::wire;
 
 use super::ask::{answered, described, heavy, quick};
-use super::{Ask, Game, settings_and_events, without};
-use crate::record::Record;
+use super::{Ask, Game, as_record, public_part, settings_and_events};
 
 const EXAMPLE: &str = r#"{"edition": "classic", "players": [{"name": "Alice", "cards": 6}, {"name": "Bob", "cards": 6},
     {"name": "Carol", "cards": 6}], "viewer": "Alice", "hand": ["Scarlett", "Mustard", "Rope", "Hall", "Study", "Lounge"],
@@ -25,7 +22,7 @@ pub(crate) const CLUE: Game = Game {
             name: "read",
             summary: "Who holds which card, how sure that is, and why",
             speed: quick,
-            answer: |question, _| answered(question, wire::read),
+            answer: |question, watch| answered(question, |question| wire::read(question, watch.stop)),
             example: EXAMPLE,
             question: described::<wire::ReadRequest>,
             answers: described::<wire::ReadResponse>,
@@ -34,7 +31,7 @@ pub(crate) const CLUE: Game = Game {
             name: "advise",
             summary: "What to suggest, whether to accuse, and how close the others are",
             speed: heavy,
-            answer: |question, _| answered(question, wire::advise),
+            answer: |question, watch| answered(question, |question| wire::advise(question, watch.stop)),
             example: EXAMPLE,
             question: described::<wire::AdviseRequest>,
             answers: described::<wire::AdviseResponse>,
@@ -43,7 +40,7 @@ pub(crate) const CLUE: Game = Game {
             name: "why",
             summary: "Why somebody has a card, or has not",
             speed: quick,
-            answer: |question, _| answered(question, wire::why),
+            answer: |question, watch| answered(question, |question| wire::why(question, watch.stop)),
             example: WHY_EXAMPLE,
             question: described::<wire::WhyRequest>,
             answers: described::<wire::WhyResponse>,
@@ -52,7 +49,7 @@ pub(crate) const CLUE: Game = Game {
             name: "ask",
             summary: "Questions in words: who can have Rope? what if Bob shows Dagger?",
             speed: quick,
-            answer: |question, _| answered(question, wire::ask),
+            answer: |question, watch| answered(question, |question| wire::ask(question, watch.stop)),
             example: ASK_EXAMPLE,
             question: described::<wire::AskRequest>,
             answers: described::<wire::AskResponse>,
@@ -60,59 +57,11 @@ pub(crate) const CLUE: Game = Game {
     ],
     question: settings_and_events,
     shape: |question| kibitzer_wire::question::<wire::ReadRequest>(question).map(drop),
-    public: public_part,
+    public: |record| {
+        as_record(public_part(
+            record,
+            settings_and_events,
+            wire::ReadRequest::public,
+        ))
+    },
 };
-
-/// What everyone at the table saw: suggestions and who answered them, but not the card that was shown; accusations;
-/// nothing that the owner noted.
-fn public_part(record: Record) -> Record {
-    let mut record = without(record, &["viewer", "hand"]);
-    record.events.retain(|event| {
-        ["suggest", "accuse", "left"]
-            .iter()
-            .any(|kind| event.get(kind).is_some())
-    });
-    for event in &mut record.events {
-        hide_shown_cards(event);
-    }
-    record
-}
-
-fn hide_shown_cards(event: &mut Value) {
-    let answers = event
-        .pointer_mut("/suggest/answers")
-        .and_then(Value::as_array_mut);
-    for shows in answers
-        .into_iter()
-        .flatten()
-        .filter_map(|answer| answer.get_mut("shows"))
-    {
-        *shows = Value::Null;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn onlookers_see_neither_hand_nor_shown_cards_nor_notes() {
-        let record = Record {
-            settings: json!({"edition": "classic", "viewer": "Alice", "hand": ["Rope"]}),
-            events: vec![
-                json!({"suggest": {"by": "Alice", "cards": ["Plum", "Rope", "Hall"],
-                    "answers": [{"player": "Bob", "pass": true}, {"player": "Carol", "shows": "Plum"}]}}),
-                json!({"note": {"holder": "Bob", "card": "Wrench", "has": false}}),
-            ],
-            ..Record::default()
-        };
-        let seen = public_part(record);
-        assert_eq!(seen.settings, json!({"edition": "classic"}));
-        assert_eq!(seen.events.len(), 1);
-        assert_eq!(
-            seen.events[0]["suggest"]["answers"][1],
-            json!({"player": "Carol", "shows": null})
-        );
-    }
-}

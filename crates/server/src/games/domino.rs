@@ -1,11 +1,12 @@
 //! Dominoes behind the API.
 
+use kibitzer_domino::record::RecordJson;
 use kibitzer_domino::wire;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::ask::{answered, described, heavy};
-use super::{Ask, Game, Speed, settings_and_events, without};
+use super::{Ask, Game, Speed, as_record, public_part, settings_and_events};
 
 const EXAMPLE: &str = r#"{"set": 6, "viewer": "S", "hand": ["0|1", "1|3", "2|5", "3|3", "4|6", "5|5", "6|6"],
     "events": [{"player": "S", "play": "3|3"}, {"player": "W", "pass": true}, {"player": "N", "play": "3|6", "on": 3},
@@ -19,7 +20,7 @@ pub(crate) const DOMINO: Game = Game {
             name: "read",
             summary: "Who holds which tile, with exact chances",
             speed: reading_speed,
-            answer: |question, _| answered(question, wire::read),
+            answer: |question, watch| answered(question, |question| wire::read(question, watch.stop)),
             example: EXAMPLE,
             question: described::<wire::ReadRequest>,
             answers: described::<wire::ReadResponse>,
@@ -28,7 +29,7 @@ pub(crate) const DOMINO: Game = Game {
             name: "advise",
             summary: "What to play: the chance to win and the expected points of each play",
             speed: heavy,
-            answer: |question, _| answered(question, wire::advise),
+            answer: |question, watch| answered(question, |question| wire::advise(question, watch.stop)),
             example: EXAMPLE,
             question: described::<wire::ReadRequest>,
             answers: described::<wire::AdviseResponse>,
@@ -36,8 +37,7 @@ pub(crate) const DOMINO: Game = Game {
     ],
     question: settings_and_events,
     shape: |question| kibitzer_wire::question::<wire::ReadRequest>(question).map(drop),
-    // Everyone sees what is played; only the viewer sees the viewer's hand.
-    public: |record| without(record, &["viewer", "hand"]),
+    public: |record| as_record(public_part(record, settings_and_events, RecordJson::public)),
 };
 
 #[derive(Deserialize)]
