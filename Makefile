@@ -112,6 +112,11 @@ audit: ## licences, duplicate versions, unused dependencies (builds its own tool
 soak: ## kill the server 50 times while clients append, on SQLite and PostgreSQL
 	KIBITZER_KILLS=50 scripts/with-postgres cargo test --release -p kibitzer --test kill -- --nocapture
 
+.PHONY: chaos
+chaos: ## everything at once for ten minutes: hang-ups, kills, full disk, frozen database (CHAOS_SECONDS=300 on each database)
+	KIBITZER_CHAOS_SECONDS=$(or $(CHAOS_SECONDS),300) scripts/with-postgres \
+	  cargo test --release -p kibitzer --test chaos -- --nocapture --test-threads=1
+
 .PHONY: load
 load: ## requests a second and latencies, with 200 live streams open and with the simulation lane full
 	cargo build --release --quiet -p kibitzer

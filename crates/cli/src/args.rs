@@ -3,6 +3,7 @@
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::place::Copy;
 use crate::serve::Serve;
 
 /// Reads hidden hands: who holds what, how sure that is, why, and what to do next.
@@ -32,6 +33,13 @@ pub(crate) enum Command {
     Clue(crate::clue::Clue),
     /// Serve the page and the API, and keep the records
     Serve(Serve),
+    /// Write everything to one file: accounts, tables, links, decisions; a server may run meanwhile
+    #[command(after_help = "Examples:\n  kibitzer backup friday.backup --data ./tables\n  \
+        DATABASE_URL=postgres://kibitzer@db/kibitzer kibitzer backup friday.backup")]
+    Backup(Copy),
+    /// Put a backup in the place of everything; a server may run meanwhile
+    #[command(after_help = "Example:\n  kibitzer restore friday.backup --data ./tables")]
+    Restore(Copy),
     /// Dominoes: who holds which tile, and what to play
     #[command(subcommand, after_help = crate::domino::EXAMPLES)]
     Domino(crate::domino::Domino),

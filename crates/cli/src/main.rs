@@ -6,6 +6,7 @@ mod clue;
 mod domino;
 mod door;
 mod failure;
+mod place;
 mod screen;
 mod serve;
 
@@ -34,6 +35,8 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             Ok(ExitCode::SUCCESS)
         }
         Command::Serve(serve) => serve.run(),
+        Command::Backup(copy) => copy.backup(),
+        Command::Restore(copy) => copy.restore(),
         Command::Demo => {
             door::print_line(&format!(
                 "{}\n{}\n{}",

@@ -1,19 +1,18 @@
 //! `kibitzer serve`: the page, the API and the records.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use directories::ProjectDirs;
 use kibitzer_server::{App, Settings, asked_to_end, log_to_stderr, openapi, serve};
-use kibitzer_store::Store;
+use kibitzer_store::Quotas;
 use kibitzer_wire::Problem;
 use tokio::net::TcpListener;
 
 use crate::door::print_line;
 use crate::failure::Failure;
+use crate::place::Place;
 
 /// How to serve.
 #[derive(Debug, Args)]
@@ -25,15 +24,20 @@ pub(crate) struct Serve {
     /// The address to listen on
     #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     listen: SocketAddr,
-    /// The folder of the SQLite file; the user's data folder where absent. `DATABASE_URL` goes before it
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
     /// People sign up and sign in; needed to listen beyond this machine
     #[arg(long)]
     accounts: bool,
     /// A proxy that speaks HTTPS stands in front: cookies are for HTTPS only, X-Forwarded-For is believed
     #[arg(long)]
     behind_proxy: bool,
+    /// How much each user may store
+    #[arg(long, default_value_t = 256, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    user_megabytes: u64,
+    /// How much all users together may store
+    #[arg(long, default_value_t = 16384, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
+    server_megabytes: u64,
     /// Log as JSON, one object a line
     #[arg(long)]
     log_json: bool,
@@ -68,7 +72,12 @@ impl Serve {
     }
 
     async fn serve(self) -> Result<(), Failure> {
-        let store = self.open_store().await?;
+        let quotas = Quotas {
+            user: self.user_megabytes << 20,
+            server: self.server_megabytes << 20,
+            ..Quotas::default()
+        };
+        let store = self.place.open().await?.with_quotas(quotas);
         let listener = TcpListener::bind(self.listen)
             .await
             .map_err(Failure::io(self.listen.to_string()))?;
@@ -80,23 +89,5 @@ impl Serve {
         };
         serve(listener, App::new(store, settings), asked_to_end()).await;
         Ok(())
-    }
-
-    async fn open_store(&self) -> Result<Store, Failure> {
-        let opened = match std::env::var("DATABASE_URL") {
-            Ok(url) if !url.is_empty() => Store::postgres(&url).await,
-            _ => Store::in_folder(&self.folder()?).await,
-        };
-        opened.map_err(|error| Failure::Problem(Problem::new("store", error.to_string())))
-    }
-
-    fn folder(&self) -> Result<PathBuf, Failure> {
-        if let Some(folder) = &self.data {
-            return Ok(folder.clone());
-        }
-        let folders = ProjectDirs::from("", "", "kibitzer");
-        folders
-            .map(|folders| folders.data_dir().to_owned())
-            .ok_or_else(|| Failure::Usage("this user has no home folder; say --data DIR".into()))
     }
 }

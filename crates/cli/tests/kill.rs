@@ -8,113 +8,21 @@
     reason = "a test may stop and say why"
 )]
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+#[allow(dead_code, reason = "each test file uses a part of it")]
+mod attack;
+
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::attack::{Client, Place, free_port, start};
+
 const TABLES: usize = 20;
 /// So much must be acknowledged between two kills, or the kill would prove nothing.
 const EVENTS_A_LIFE: u64 = 20;
-
-/// Where the killed server keeps its data.
-enum Place {
-    Folder(PathBuf),
-    Url(String),
-}
-
-fn start(place: &Place, port: u16) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kibitzer"));
-    command.args(["serve", "--listen", &format!("127.0.0.1:{port}")]);
-    match place {
-        Place::Folder(folder) => command.env_remove("DATABASE_URL").arg("--data").arg(folder),
-        Place::Url(url) => command.env("DATABASE_URL", url),
-    };
-    command
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
-}
-
-/// One request over a connection that is kept; `None` when the server is gone.
-struct Client {
-    address: SocketAddr,
-    stream: Option<BufReader<TcpStream>>,
-}
-
-impl Client {
-    fn new(address: SocketAddr) -> Self {
-        Self {
-            address,
-            stream: None,
-        }
-    }
-
-    fn ask(&mut self, method: &str, path: &str, key: Option<&str>, body: &Value) -> Option<(u16, Value)> {
-        let answer = self.try_ask(method, path, key, body);
-        if answer.is_none() {
-            self.stream = None;
-        }
-        answer
-    }
-
-    fn try_ask(&mut self, method: &str, path: &str, key: Option<&str>, body: &Value) -> Option<(u16, Value)> {
-        if self.stream.is_none() {
-            let stream = TcpStream::connect_timeout(&self.address, Duration::from_millis(500)).ok()?;
-            stream.set_read_timeout(Some(Duration::from_secs(10))).ok()?;
-            stream.set_nodelay(true).ok()?;
-            self.stream = Some(BufReader::new(stream));
-        }
-        let stream = self.stream.as_mut()?;
-        let body = if method == "GET" {
-            String::new()
-        } else {
-            body.to_string()
-        };
-        let key = key
-            .map(|key| format!("idempotency-key: {key}\r\n"))
-            .unwrap_or_default();
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n{key}content-length: {}\r\n\r\n{body}",
-            body.len()
-        );
-        stream.get_mut().write_all(request.as_bytes()).ok()?;
-        let mut line = String::new();
-        stream.read_line(&mut line).ok()?;
-        let status = line.split(' ').nth(1)?.parse().ok()?;
-        let mut length = 0;
-        loop {
-            line.clear();
-            stream.read_line(&mut line).ok()?;
-            if line.trim().is_empty() {
-                break;
-            }
-            if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
-                length = value.trim().parse().ok()?;
-            }
-        }
-        let mut body = vec![0; length];
-        stream.read_exact(&mut body).ok()?;
-        Some((status, serde_json::from_slice(&body).ok()?))
-    }
-
-    fn wait_until_up(&mut self) {
-        let start = Instant::now();
-        while self.ask("GET", "/healthz", None, &Value::Null).is_none() {
-            assert!(
-                start.elapsed() < Duration::from_mins(1),
-                "the server does not come up"
-            );
-            std::thread::sleep(Duration::from_millis(5));
-        }
-    }
-}
 
 /// What the clients have done together, and whether they shall stop.
 #[derive(Default)]
@@ -167,11 +75,7 @@ fn killed_again_and_again(place: &Place) {
         .ok()
         .and_then(|n| n.parse().ok())
         .unwrap_or(3);
-    let port = TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap()
-        .port();
+    let port = free_port();
     let address = SocketAddr::from(([127, 0, 0, 1], port));
     let mut server = start(place, port);
     let mut client = Client::new(address);

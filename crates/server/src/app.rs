@@ -10,6 +10,8 @@ use crate::jobs::Jobs;
 use crate::lanes::Lanes;
 use crate::live::Hub;
 use crate::metrics::Metrics;
+use crate::pulse::Pulse;
+use crate::records::Records;
 
 /// How a server is to behave.
 #[derive(Debug, Clone, Default)]
@@ -33,6 +35,8 @@ pub struct Inside {
     pub(crate) lanes: Lanes,
     pub(crate) hub: Hub,
     pub(crate) jobs: Jobs,
+    pub(crate) pulse: Pulse,
+    pub(crate) records: Records,
     pub(crate) metrics: Metrics,
     pub(crate) logins: Buckets,
     pub(crate) sign_ups: Buckets,
@@ -42,12 +46,17 @@ pub struct Inside {
 impl App {
     /// A server's state over a store.
     pub fn new(store: Store, settings: Settings) -> Self {
+        let hub = Hub::new();
+        let told = hub.clone();
+        store.on_change(move |news| told.hear(news));
         Self(Arc::new(Inside {
             store,
             lanes: Lanes::for_this_machine(settings.accounts),
             settings,
-            hub: Hub::new(),
+            hub,
             jobs: Jobs::default(),
+            pulse: Pulse::default(),
+            records: Records::new(),
             metrics: Metrics::new(),
             // Ten guesses, then one every thirty seconds: a thousand guesses take eight hours.
             logins: Buckets::new(10, Duration::from_secs(30)),

@@ -57,6 +57,9 @@ pub(crate) enum Failure {
     /// The caller's share of the workers is used up, or they are busy for too long.
     #[error("too much of yours is waiting already, or all workers are busy; try again in {} s", .0.as_secs().max(1))]
     Busy(Duration),
+    /// The database does not do its work. The log has the details; the client does not.
+    #[error("the database does not answer; try again in {} s", .0.as_secs().max(1))]
+    NoDatabase(Duration),
     /// It was begun but took too long.
     #[error("this took longer than {} s and was stopped; ask for less, or start it as a job", .0.as_secs())]
     TookTooLong(Duration),
@@ -111,7 +114,9 @@ impl Failure {
             Self::WrongType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Problem(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Busy(_) | Self::TookTooLong(_) | Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy(_) | Self::NoDatabase(_) | Self::TookTooLong(_) | Self::Closing => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -130,6 +135,7 @@ impl Failure {
             Self::WrongType(_) => "content_type",
             Self::TooMany(_) => "too_many_requests",
             Self::Busy(_) => "busy",
+            Self::NoDatabase(_) => "database",
             Self::TookTooLong(_) => "deadline",
             Self::Cancelled => "cancelled",
             Self::Closing => "closing",
@@ -139,7 +145,7 @@ impl Failure {
 
     fn retry_after(&self) -> Option<Duration> {
         match self {
-            Self::TooMany(wait) | Self::Busy(wait) => Some(*wait),
+            Self::TooMany(wait) | Self::Busy(wait) | Self::NoDatabase(wait) => Some(*wait),
             Self::TookTooLong(_) | Self::Closing => Some(Duration::from_secs(5)),
             _ => None,
         }
@@ -200,13 +206,19 @@ impl From<StoreError> for Failure {
             },
             StoreError::KeyReused => Self::Problem(Problem::new("key_reused", message).at("Idempotency-Key")),
             StoreError::NameTaken(_) => Self::Problem(Problem::new("name_taken", message).at("name")),
-            StoreError::Full { .. } => Self::Problem(Problem::new("full", message)),
-            StoreError::Damaged { .. }
-            | StoreError::Database(_)
-            | StoreError::Folder { .. }
-            | StoreError::Random(_) => {
-                tracing::error!(error = %message, "the store failed");
+            StoreError::Full { .. } | StoreError::NoRoom { .. } => {
+                Self::Problem(Problem::new("full", message))
+            }
+            StoreError::TooDeep(_) => Self::Problem(Problem::new("too_deep", message)),
+            StoreError::Incomplete => Self::Problem(Problem::new("incomplete", message)),
+            StoreError::Busy => Self::Busy(Duration::from_mins(1)),
+            StoreError::Damaged { .. } => {
+                tracing::error!(error = %message, "what is stored cannot be read");
                 Self::Internal
+            }
+            _ => {
+                tracing::error!(error = %message, "the store failed");
+                Self::NoDatabase(Duration::from_secs(2))
             }
         }
     }

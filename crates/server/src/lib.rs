@@ -23,7 +23,9 @@ mod logs;
 mod metrics;
 mod page;
 mod password;
+mod pulse;
 mod record;
+mod records;
 
 use axum::{Router, middleware};
 use tower_http::compression::CompressionLayer;

@@ -9,7 +9,7 @@ use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use futures_util::stream::unfold;
 use futures_util::{Stream, StreamExt};
-use kibitzer_store::{Changed, Store, TableId};
+use kibitzer_store::{Changed, Store, Table, TableId};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::failure::Failure;
@@ -68,6 +68,11 @@ impl Hub {
         }
     }
 
+    /// Passes on what the store says of a table.
+    pub(crate) fn hear(&self, news: &Changed) {
+        self.tell(&news.table, (news.number > 0).then_some(news.number));
+    }
+
     /// Ends every stream, for a shutdown.
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
@@ -95,6 +100,14 @@ impl Hub {
         })
     }
 
+    /// Watches a table of the store, and misses nothing that happens from now on.
+    pub(crate) async fn watch_table(&self, store: &Store, table: &Table) -> Result<Watcher, Failure> {
+        let watcher = self.watch(&table.id, table.number)?;
+        // Something may have happened after the table was looked up and before anyone watched it.
+        self.tell(&table.id, store.table_number(&table.id).await?);
+        Ok(watcher)
+    }
+
     /// Passes on what other servers on the same PostgreSQL do, for ever.
     pub(crate) async fn follow(self, store: Store) {
         loop {
@@ -109,9 +122,11 @@ impl Hub {
         let Some(mut listener) = store.listen().await? else {
             return std::future::pending().await;
         };
+        // What happened while nobody listened.
+        self.look_again(store).await?;
         loop {
             match listener.next().await? {
-                Some(Changed { table, number }) => self.tell(&table, (number > 0).then_some(number)),
+                Some(news) => self.hear(&news),
                 None => self.look_again(store).await?,
             }
         }

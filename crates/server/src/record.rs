@@ -3,9 +3,17 @@
 //! Changes are only ever appended. An undo is one more change, so is a correction: nothing that was entered is
 //! lost, and the record is always a replay.
 
+use kibitzer_store::is_deeper;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+/// How deep an event or settings may be nested: a suggestion in Clue is four deep.
+const MOST_DEPTH: usize = 32;
+/// The longest event: a suggestion with twenty answers takes about two thousand bytes.
+const MOST_EVENT_BYTES: usize = 16 << 10;
+/// The longest settings: a whole bidding system fits.
+const MOST_SETTINGS_BYTES: usize = 256 << 10;
 
 /// One stored change of a table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -33,6 +41,61 @@ pub(crate) enum Change {
     Redo {},
 }
 
+impl Change {
+    /// Whether what it brings may be stored: an object, not too large, not too deep.
+    pub(crate) fn check(&self) -> Result<(), Problem> {
+        match self {
+            Self::Add(event) | Self::Edit { to: event, .. } => {
+                fits(event, MOST_EVENT_BYTES, "event", "an event is a JSON object")
+            }
+            Self::Settings(settings) => fits(
+                settings,
+                MOST_SETTINGS_BYTES,
+                "settings",
+                "settings are a JSON object",
+            ),
+            Self::Remove { .. } | Self::Undo {} | Self::Redo {} => Ok(()),
+        }
+    }
+
+    /// About how many bytes it takes when it is stored.
+    pub(crate) fn bytes(&self) -> usize {
+        serde_json::to_vec(self).map_or(0, |text| text.len())
+    }
+
+    /// The settings that it brings.
+    pub(crate) fn settings(&self) -> Option<&Value> {
+        match self {
+            Self::Settings(settings) => Some(settings),
+            _ => None,
+        }
+    }
+
+    /// The event that it brings into the record.
+    pub(crate) fn event(&self) -> Option<&Value> {
+        match self {
+            Self::Add(event) | Self::Edit { to: event, .. } => Some(event),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a value may be stored. All that is stored must be readable again, and cheap to hold in memory.
+fn fits(value: &Value, most: usize, what: &'static str, object: &str) -> Result<(), Problem> {
+    if !value.is_object() {
+        return Err(Problem::new(what, object).at(what));
+    }
+    if is_deeper(value, MOST_DEPTH) {
+        let message = format!("at most {MOST_DEPTH} lists or objects inside each other, please");
+        return Err(Problem::new("too_deep", message).at(what));
+    }
+    if value.to_string().len() > most {
+        let message = format!("at most {most} bytes, please");
+        return Err(Problem::new("too_large", message).at(what));
+    }
+    Ok(())
+}
+
 /// What the changes add up to.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Record {
@@ -43,46 +106,114 @@ pub(crate) struct Record {
     pub(crate) redo: usize,
 }
 
-impl Record {
-    /// Replays changes over the settings a table began with.
-    ///
-    /// Never fails: a change that makes no sense where it stands (two servers may disagree for a moment) is
-    /// passed over.
-    pub(crate) fn replay(settings: &Value, changes: &[Change]) -> Self {
-        let (mut standing, mut undone) = (Vec::new(), Vec::new());
-        for change in changes {
-            match change {
-                Change::Undo {} => undone.extend(standing.pop()),
-                Change::Redo {} => standing.extend(undone.pop()),
-                change => {
-                    standing.push(change);
-                    undone.clear();
-                }
-            }
+/// A record with what it takes to go on from there, so that each change is applied once.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Replay {
+    record: Record,
+    /// How to take back each change that stands.
+    standing: Vec<Back>,
+    /// The changes that were undone, the latest last.
+    undone: Vec<Change>,
+}
+
+/// How to take a change back.
+#[derive(Debug, Clone)]
+enum Back {
+    /// The last event goes.
+    Pop,
+    /// An event is what it was.
+    Put { event: usize, was: Value },
+    /// An event comes back.
+    Insert { event: usize, was: Value },
+    /// The settings are what they were.
+    Settings(Value),
+    /// The change made no sense where it stood, and did nothing.
+    Nothing(Change),
+}
+
+impl Replay {
+    /// A table with the settings it began with.
+    pub(crate) fn new(settings: Value) -> Self {
+        Self {
+            record: Record {
+                settings,
+                ..Record::default()
+            },
+            ..Self::default()
         }
-        let mut record = Self {
-            settings: settings.clone(),
-            events: Vec::new(),
-            undo: standing.len(),
-            redo: undone.len(),
-        };
-        for change in standing {
-            record.apply(change);
-        }
-        record
     }
 
-    fn apply(&mut self, change: &Change) {
+    /// What the changes add up to so far.
+    pub(crate) fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Applies the next change.
+    ///
+    /// Never fails: a change that makes no sense where it stands (two servers may disagree for a moment) does
+    /// nothing.
+    pub(crate) fn push(&mut self, change: Change) {
         match change {
-            Change::Add(event) => self.events.push(event.clone()),
-            Change::Edit { event, to } => {
-                if let Some(place) = self.events.get_mut(*event) {
-                    place.clone_from(to);
+            Change::Undo {} => {
+                if let Some(back) = self.standing.pop() {
+                    let change = self.record.take_back(back);
+                    self.undone.push(change);
                 }
             }
-            Change::Remove { event } if *event < self.events.len() => drop(self.events.remove(*event)),
-            Change::Settings(settings) => self.settings.clone_from(settings),
-            Change::Remove { .. } | Change::Undo {} | Change::Redo {} => {}
+            Change::Redo {} => {
+                if let Some(change) = self.undone.pop() {
+                    let back = self.record.apply(change);
+                    self.standing.push(back);
+                }
+            }
+            change => {
+                self.undone.clear();
+                let back = self.record.apply(change);
+                self.standing.push(back);
+            }
+        }
+        self.record.undo = self.standing.len();
+        self.record.redo = self.undone.len();
+    }
+}
+
+impl Record {
+    fn apply(&mut self, change: Change) -> Back {
+        match change {
+            Change::Add(event) => {
+                self.events.push(event);
+                Back::Pop
+            }
+            Change::Edit { event, to } if event < self.events.len() => {
+                let was = std::mem::replace(&mut self.events[event], to);
+                Back::Put { event, was }
+            }
+            Change::Remove { event } if event < self.events.len() => {
+                let was = self.events.remove(event);
+                Back::Insert { event, was }
+            }
+            Change::Settings(settings) => Back::Settings(std::mem::replace(&mut self.settings, settings)),
+            nonsense => Back::Nothing(nonsense),
+        }
+    }
+
+    /// Takes the latest change back, and tells which it was.
+    fn take_back(&mut self, back: Back) -> Change {
+        match back {
+            Back::Pop => Change::Add(self.events.pop().unwrap_or_default()),
+            Back::Put { event, was } => match self.events.get_mut(event) {
+                Some(place) => Change::Edit {
+                    event,
+                    to: std::mem::replace(place, was),
+                },
+                None => Change::Edit { event, to: was },
+            },
+            Back::Insert { event, was } => {
+                self.events.insert(event.min(self.events.len()), was);
+                Change::Remove { event }
+            }
+            Back::Settings(was) => Change::Settings(std::mem::replace(&mut self.settings, was)),
+            Back::Nothing(change) => change,
         }
     }
 
@@ -96,13 +227,7 @@ impl Record {
                 Err(Problem::new("nothing_to_undo", "nothing is left to undo"))
             }
             Change::Redo {} if self.redo == 0 => Err(Problem::new("nothing_to_redo", "nothing was undone")),
-            Change::Add(event) | Change::Edit { to: event, .. } if !event.is_object() => {
-                Err(Problem::new("event", "an event is a JSON object").at("event"))
-            }
-            Change::Settings(settings) if !settings.is_object() => {
-                Err(Problem::new("settings", "settings are a JSON object").at("settings"))
-            }
-            _ => Ok(()),
+            change => change.check(),
         }
     }
 
@@ -119,12 +244,85 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    fn replay(settings: Value, changes: &[Change]) -> Record {
+        let mut replay = Replay::new(settings);
+        for change in changes {
+            replay.push(change.clone());
+        }
+        replay.record
+    }
+
+    /// The same by the slow and obvious way: first which changes stand, then each of them over again.
+    fn replay_slowly(settings: Value, changes: &[Change]) -> Record {
+        let (mut standing, mut undone) = (Vec::new(), Vec::new());
+        for change in changes {
+            match change {
+                Change::Undo {} => undone.extend(standing.pop()),
+                Change::Redo {} => standing.extend(undone.pop()),
+                change => {
+                    standing.push(change);
+                    undone.clear();
+                }
+            }
+        }
+        let mut record = Record {
+            settings,
+            events: Vec::new(),
+            undo: standing.len(),
+            redo: undone.len(),
+        };
+        for change in standing {
+            match change {
+                Change::Add(event) => record.events.push(event.clone()),
+                Change::Edit { event, to } => {
+                    if let Some(place) = record.events.get_mut(*event) {
+                        place.clone_from(to);
+                    }
+                }
+                Change::Remove { event } if *event < record.events.len() => {
+                    drop(record.events.remove(*event));
+                }
+                Change::Settings(settings) => record.settings.clone_from(settings),
+                _ => {}
+            }
+        }
+        record
+    }
+
+    #[test]
+    fn one_change_at_a_time_comes_to_the_same_as_all_over_again() {
+        use rand::{RngExt, SeedableRng};
+        let mut random = rand::rngs::StdRng::seed_from_u64(15);
+        for _ in 0..300 {
+            let mut changes = Vec::new();
+            for n in 0..40_u64 {
+                let event = random.random_range(0..6);
+                changes.push(match random.random_range(0..10) {
+                    0..=3 => add(n),
+                    4 => Change::Edit {
+                        event,
+                        to: json!({ "n": n }),
+                    },
+                    5 => Change::Remove { event },
+                    6 => Change::Settings(json!({ "n": n })),
+                    7 | 8 => Change::Undo {},
+                    _ => Change::Redo {},
+                });
+                assert_eq!(
+                    replay(json!({}), &changes),
+                    replay_slowly(json!({}), &changes),
+                    "{changes:?}"
+                );
+            }
+        }
+    }
+
     fn add(n: u64) -> Change {
         Change::Add(json!({ "n": n }))
     }
 
     fn numbers(changes: &[Change]) -> Vec<u64> {
-        let record = Record::replay(&json!({}), changes);
+        let record = replay(json!({}), changes);
         record
             .events
             .iter()
@@ -154,7 +352,7 @@ mod tests {
 
     #[test]
     fn a_new_change_ends_what_could_be_redone() {
-        let record = Record::replay(&json!({}), &[add(1), add(2), Change::Undo {}, add(3)]);
+        let record = replay(json!({}), &[add(1), add(2), Change::Undo {}, add(3)]);
         assert_eq!((record.undo, record.redo), (2, 0));
     }
 
@@ -165,7 +363,7 @@ mod tests {
             to: json!({}),
         };
         assert_eq!(numbers(&[add(1), nonsense.clone(), Change::Redo {}]), [1]);
-        let record = Record::replay(&json!({}), &[add(1)]);
+        let record = replay(json!({}), &[add(1)]);
         assert_eq!(
             record.check(&nonsense).unwrap_err().at.as_deref(),
             Some("event 7")
@@ -178,11 +376,11 @@ mod tests {
     #[test]
     fn settings_can_change_and_change_back() {
         let changes = [add(1), Change::Settings(json!({"viewer": "N"}))];
-        let record = Record::replay(&json!({"viewer": "S"}), &changes);
+        let record = replay(json!({"viewer": "S"}), &changes);
         assert_eq!(record.settings, json!({"viewer": "N"}));
         let undone = [changes.as_slice(), &[Change::Undo {}]].concat();
         assert_eq!(
-            Record::replay(&json!({"viewer": "S"}), &undone).settings,
+            replay(json!({"viewer": "S"}), &undone).settings,
             json!({"viewer": "S"})
         );
     }

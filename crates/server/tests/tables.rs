@@ -215,7 +215,12 @@ async fn everything_goes_out_and_comes_in_again() {
     let table = clue_table(&house).await;
     append(&house, &table, suggestion("Dagger"), 0).await;
     let exported = house.get("/api/v1/export").await;
-    assert_eq!(exported.text.lines().count(), 2);
+    assert_eq!(exported.text.lines().count(), 3);
+    let end: Value = serde_json::from_str(exported.text.lines().last().unwrap()).unwrap();
+    assert_eq!(
+        end,
+        json!({"end": {"tables": 1, "events": 1, "decisions": 0, "unreadable": 0}})
+    );
     let other = House::open().await;
     let request = axum::http::Request::post("/api/v1/import")
         .header("content-type", "application/x-ndjson")

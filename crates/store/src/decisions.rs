@@ -4,8 +4,12 @@ use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use crate::call::count;
 use crate::store::{Store, counted, now, stored};
 use crate::{DecisionId, StoreError, UserId};
+
+/// The most decisions a user may have: a board every five minutes for a year.
+const MOST_DECISIONS: u64 = 100_000;
 
 /// A decision to keep.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,6 +66,14 @@ pub struct Tally {
 }
 
 impl Decision {
+    pub(crate) fn new(decision: NewDecision) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: DecisionId::random()?,
+            created: now(),
+            decision,
+        })
+    }
+
     /// Every text in it.
     pub fn words(&self) -> Vec<&str> {
         let new = &self.decision;
@@ -106,6 +118,22 @@ impl Decision {
         })
     }
 
+    /// Keeps it, where its owner has room for more.
+    pub(crate) async fn keep(
+        &self,
+        into: &mut sqlx::AnyConnection,
+        user: &UserId,
+    ) -> Result<u64, StoreError> {
+        let kept = "SELECT COUNT(*) AS n FROM decisions WHERE user_id = $1";
+        if count(into, kept, user.as_str()).await? >= MOST_DECISIONS {
+            return Err(StoreError::Full {
+                what: "decisions",
+                most: MOST_DECISIONS,
+            });
+        }
+        Ok(self.insert(into, user).await?)
+    }
+
     pub(crate) async fn insert(
         &self,
         into: &mut sqlx::AnyConnection,
@@ -141,15 +169,15 @@ impl Decision {
 impl Store {
     /// Keeps a decision.
     pub async fn add_decision(&self, user: &UserId, new: NewDecision) -> Result<Decision, StoreError> {
-        let decision = Decision {
-            id: DecisionId::random()?,
-            created: now(),
-            decision: new,
-        };
-        let mut change = self.begin().await?;
-        decision.insert(&mut change, user).await?;
-        change.commit().await?;
-        Ok(decision)
+        let decision = Decision::new(new)?;
+        let user = user.clone();
+        self.change(move |change| {
+            Box::pin(async move {
+                decision.keep(change, &user).await?;
+                Ok(decision)
+            })
+        })
+        .await
     }
 
     /// A user's decisions, the latest first.
@@ -159,9 +187,8 @@ impl Store {
         )
         .bind(user.as_str())
         .bind(stored(most))
-        .bind(stored(skip))
-        .fetch_all(self.pool())
-        .await?;
+        .bind(stored(skip));
+        let rows = self.all(rows).await?;
         rows.iter().map(Decision::from_row).collect()
     }
 
@@ -189,10 +216,7 @@ impl Store {
     }
 
     async fn tally(&self, user: &UserId, statement: &'static str) -> Result<Vec<Tally>, StoreError> {
-        let rows = sqlx::query(statement)
-            .bind(user.as_str())
-            .fetch_all(self.pool())
-            .await?;
+        let rows = self.all(sqlx::query(statement).bind(user.as_str())).await?;
         let tally = |row: &AnyRow| {
             Ok::<_, sqlx::Error>(Tally {
                 of: row.try_get("kind")?,

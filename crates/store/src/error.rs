@@ -28,6 +28,17 @@ pub enum StoreError {
         /// How many there may be.
         most: u64,
     },
+    /// There is no room for so many bytes.
+    #[error("{whose} may hold at most {most} bytes; delete some first")]
+    NoRoom {
+        /// Whose room is full.
+        whose: &'static str,
+        /// How many bytes it has.
+        most: u64,
+    },
+    /// Nested so deep that it could not be read back.
+    #[error("at most {0} lists or objects inside each other, please")]
+    TooDeep(usize),
     /// What is stored cannot be read back.
     #[error("stored {what} cannot be read: {source}")]
     Damaged {
@@ -38,7 +49,22 @@ pub enum StoreError {
     },
     /// The database failed.
     #[error("the database failed: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(sqlx::Error),
+    /// The database took too long. What was asked may or may not have been done.
+    #[error("the database did not answer in time")]
+    TimedOut,
+    /// Too much of this kind is under way.
+    #[error("too many exports at a time; try again in a minute")]
+    Busy,
+    /// Nobody takes what is sent.
+    #[error("nobody reads on")]
+    NobodyReads,
+    /// A file says that it holds more, or less, than it does.
+    #[error("the file is not whole: its last line counts something else than stands before it")]
+    Incomplete,
+    /// A call to the database broke off: a mistake in this program, or its end.
+    #[error("a call to the database broke off: {0}")]
+    BrokeOff(tokio::task::JoinError),
     /// The data folder could not be made.
     #[error("the data folder {path} cannot be used: {source}")]
     Folder {
@@ -47,16 +73,79 @@ pub enum StoreError {
         /// What the system said.
         source: std::io::Error,
     },
+    /// Another server has the data folder.
+    #[error("another kibitzer is using the data folder {0}; stop it, or say another folder with --data")]
+    InUse(String),
+    /// The database was made by a newer program.
+    #[error(
+        "this database was made by a newer version of kibitzer (its shape is number {theirs}, this program knows {ours}); \
+         start that version, or restore a backup that this one made"
+    )]
+    Newer {
+        /// The shape of the database.
+        theirs: i64,
+        /// The newest shape that this program knows.
+        ours: i64,
+    },
+    /// The database has an older shape, and a server that is running needs it so.
+    #[error("the server that is running is an older version of kibitzer; start it anew with this one first")]
+    Older,
+    /// The database itself is damaged.
+    #[error(
+        "the database is damaged ({0}); stop the server, keep a copy of the data folder, and bring back a backup with \
+         `kibitzer restore FILE`"
+    )]
+    Broken(String),
+    /// A file that is no backup, or not a whole one.
+    #[error("this file cannot be restored: {0}")]
+    NoBackup(String),
+    /// A file could not be read or written.
+    #[error("{0}")]
+    File(#[from] std::io::Error),
     /// No random numbers from the system.
     #[error("the system gave no random numbers: {0}")]
     Random(#[from] getrandom::Error),
 }
 
 impl StoreError {
+    /// Whether the database failed, so that nothing is known of the connection.
+    pub(crate) fn is_fault(&self) -> bool {
+        matches!(
+            self,
+            Self::Database(_) | Self::Broken(_) | Self::TimedOut | Self::BrokeOff(_)
+        )
+    }
+
     /// Whether a unique value was already there.
-    pub(crate) fn is_duplicate(error: &sqlx::Error) -> bool {
+    pub(crate) fn is_duplicate(&self) -> bool {
+        let Self::Database(error) = self else {
+            return false;
+        };
         error
             .as_database_error()
             .is_some_and(sqlx::error::DatabaseError::is_unique_violation)
     }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        let code = error
+            .as_database_error()
+            .and_then(sqlx::error::DatabaseError::code);
+        if code.is_some_and(|code| is_damage(&code)) {
+            return Self::Broken(error.to_string());
+        }
+        Self::Database(error)
+    }
+}
+
+/// Whether a code of SQLite (whose lowest byte is its kind) or PostgreSQL says that the data itself is damaged.
+fn is_damage(code: &str) -> bool {
+    const CORRUPT: u32 = 11;
+    const NO_DATABASE: u32 = 26;
+    if code.len() == 5 {
+        return matches!(code, "XX001" | "XX002");
+    }
+    code.parse::<u32>()
+        .is_ok_and(|code| matches!(code & 0xff, CORRUPT | NO_DATABASE))
 }

@@ -1,13 +1,28 @@
-//! Everything a user has, as lines of JSON, out and in again.
+//! Everything a user has, as lines of JSON, out.
+//!
+//! An export is one snapshot: what changes while it runs is left out whole. It goes by key, so nothing is passed over, and
+//! ends with a line of counts: a file without that line broke off. A table that cannot be read is named, and the
+//! export goes on.
+
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, Row};
 use tokio::sync::mpsc::Sender;
+use tokio::time::timeout;
 
-use crate::store::{Change, Store};
+use crate::call::Held;
+use crate::events::events_after;
+use crate::store::{Store, stored};
+use crate::tables::COLUMNS;
 use crate::{Decision, Event, StoreError, Table, TableId, UserId};
 
 /// How many rows are held in memory at a time.
 const PAGE: u64 = 200;
+/// How long an export may take: a snapshot that stays open keeps the database from cleaning up.
+const LONGEST: Duration = Duration::from_mins(10);
+/// How long whoever reads may take over one line.
+const SLOWEST: Duration = Duration::from_secs(30);
 
 /// One line of an export. A table's events follow it, in order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -19,156 +34,160 @@ pub enum Line {
     Event(Event),
     /// A bidding decision.
     Decision(Decision),
+    /// A table that cannot be read, and is left out.
+    Unreadable(Unreadable),
+    /// The last line: how much went before it.
+    End(Counts),
 }
 
-/// What an import did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Imported {
-    /// Tables added.
+/// A table that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unreadable {
+    /// Which one.
+    pub table: TableId,
+    /// What its owner calls it.
+    pub title: String,
+    /// Why it cannot be read.
+    pub why: String,
+}
+
+/// How much an export holds.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// Tables.
     pub tables: u64,
-    /// Events added.
+    /// Events at them.
     pub events: u64,
-    /// Decisions added.
+    /// Bidding decisions.
     pub decisions: u64,
-    /// Lines left out because what they say was here already.
-    pub skipped: u64,
+    /// Tables that could not be read.
+    #[serde(default)]
+    pub unreadable: u64,
+}
+
+impl Counts {
+    /// Counts one more line.
+    pub(crate) fn count(&mut self, line: &Line) {
+        match line {
+            Line::Table(_) => self.tables += 1,
+            Line::Event(_) => self.events += 1,
+            Line::Decision(_) => self.decisions += 1,
+            Line::Unreadable(_) => self.unreadable += 1,
+            Line::End(_) => {}
+        }
+    }
 }
 
 impl Store {
-    /// Sends everything a user has into `to`, page by page. Ends quietly when nobody reads on.
+    /// Sends everything a user has into `to`. Ends quietly when nobody reads on; whoever gets no [`Line::End`] has not
+    /// got everything.
     pub async fn export(&self, user: &UserId, to: &Sender<Line>) -> Result<(), StoreError> {
-        let mut skip = 0;
-        loop {
-            let tables = self.tables(user, "", skip, PAGE).await?;
-            skip += tables.len() as u64;
-            let last = (tables.len() as u64) < PAGE;
-            for table in tables {
-                let events = self.events(&table.id, 0).await?;
-                let lines = std::iter::once(Line::Table(table)).chain(events.into_iter().map(Line::Event));
-                if !send_all(lines, to).await {
-                    return Ok(());
-                }
-            }
-            if last {
-                break;
-            }
-        }
-        self.export_decisions(user, to).await
-    }
-
-    async fn export_decisions(&self, user: &UserId, to: &Sender<Line>) -> Result<(), StoreError> {
-        let mut skip = 0;
-        loop {
-            let decisions = self.decisions(user, skip, PAGE).await?;
-            skip += decisions.len() as u64;
-            let last = (decisions.len() as u64) < PAGE;
-            if !send_all(decisions.into_iter().map(Line::Decision), to).await || last {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Adds what an export holds to what a user has: all of it or, where something fails, nothing.
-    ///
-    /// A table or decision that is already there is left as it is; so the same file may be brought in twice.
-    pub async fn import(&self, user: &UserId, lines: Vec<Line>) -> Result<Imported, StoreError> {
-        let tables = lines.iter().filter(|line| matches!(line, Line::Table(_)));
-        self.room_for_tables(user, tables.count() as u64).await?;
-        let mut import = Import {
-            change: self.begin().await?,
-            user,
-            table: None,
-            done: Imported::default(),
+        let Ok(_place) = self.exports().try_acquire() else {
+            return Err(StoreError::Busy);
         };
-        for line in lines {
-            import.line(line).await?;
+        let export = async {
+            let mut export = Export {
+                snapshot: self.snapshot().await?,
+                user,
+                to,
+                done: Counts::default(),
+            };
+            let sent = export.everything().await;
+            export.snapshot.end(&sent).await;
+            sent
+        };
+        match timeout(LONGEST, export)
+            .await
+            .unwrap_or(Err(StoreError::TimedOut))
+        {
+            Err(StoreError::NobodyReads) => Ok(()),
+            other => other,
         }
-        import.finish_table().await?;
-        import.change.commit().await?;
-        Ok(import.done)
     }
 }
 
-async fn send_all(lines: impl Iterator<Item = Line>, to: &Sender<Line>) -> bool {
-    for line in lines {
-        if to.send(line).await.is_err() {
-            return false;
-        }
-    }
-    true
-}
-
-struct Import<'a> {
-    change: Change,
+struct Export<'a> {
+    snapshot: Held,
     user: &'a UserId,
-    /// The table whose events are coming, and how many have come.
-    table: Option<(TableId, u64)>,
-    done: Imported,
+    to: &'a Sender<Line>,
+    done: Counts,
 }
 
-impl Import<'_> {
-    async fn line(&mut self, line: Line) -> Result<(), StoreError> {
-        match line {
-            Line::Table(table) => self.table(table).await,
-            Line::Event(event) => self.event(event).await,
-            Line::Decision(decision) => {
-                let added = decision.insert(&mut self.change, self.user).await?;
-                self.done.decisions += added;
-                self.done.skipped += 1 - added.min(1);
-                Ok(())
-            }
+impl Export<'_> {
+    async fn everything(&mut self) -> Result<(), StoreError> {
+        let mut after = String::new();
+        while let Some(last) = self.tables(&after).await? {
+            after = last;
         }
+        after.clear();
+        while let Some(last) = self.decisions(&after).await? {
+            after = last;
+        }
+        self.send(Line::End(self.done.clone())).await
     }
 
-    async fn table(&mut self, mut table: Table) -> Result<(), StoreError> {
-        self.finish_table().await?;
-        match self.owner_of(&table.id).await? {
-            Some(owner) if owner == self.user.as_str() => {
-                self.done.skipped += 1;
-                return Ok(());
+    /// Sends the tables that come after one, and tells the last of them.
+    async fn tables(&mut self, after: &str) -> Result<Option<String>, StoreError> {
+        let rows = sqlx::query(AssertSqlSafe(format!(
+            "SELECT {COLUMNS} FROM tables WHERE owner = $1 AND id > $2 AND substr(game, 1, 1) <> '.' \
+             ORDER BY id LIMIT $3"
+        )))
+        .bind(self.user.as_str())
+        .bind(after)
+        .bind(stored(PAGE))
+        .fetch_all(&mut *self.snapshot)
+        .await?;
+        for row in &rows {
+            let id = TableId::from(row.try_get::<String, _>("id")?);
+            match self.table(row, &id).await {
+                Ok(lines) => self.send_all(lines).await?,
+                Err(StoreError::Damaged { what, source }) => {
+                    let unreadable = Unreadable {
+                        table: id,
+                        title: row.try_get("title")?,
+                        why: format!("{what}: {source}"),
+                    };
+                    self.send(Line::Unreadable(unreadable)).await?;
+                }
+                Err(fault) => return Err(fault),
             }
-            // Somebody else's: this user gets a copy with a name of its own.
-            Some(_) => table.id = TableId::random()?,
-            None => {}
         }
-        table.owner = self.user.clone();
-        table.number = 0;
-        table.insert(&mut self.change).await?;
-        self.done.tables += 1;
-        self.table = Some((table.id, 0));
-        Ok(())
+        rows.last().map(|row| Ok(row.try_get("id")?)).transpose()
     }
 
-    async fn owner_of(&mut self, table: &TableId) -> Result<Option<String>, StoreError> {
-        let row = sqlx::query("SELECT owner FROM tables WHERE id = $1")
-            .bind(table.as_str())
-            .fetch_optional(&mut *self.change)
+    async fn table(&mut self, row: &sqlx::any::AnyRow, id: &TableId) -> Result<Vec<Line>, StoreError> {
+        let mut lines = vec![Line::Table(Table::from_row(row)?)];
+        let events = events_after(id, 0).fetch_all(&mut *self.snapshot).await?;
+        for event in &events {
+            lines.push(Line::Event(Event::from_row(event)?));
+        }
+        Ok(lines)
+    }
+
+    async fn decisions(&mut self, after: &str) -> Result<Option<String>, StoreError> {
+        let rows = sqlx::query("SELECT * FROM decisions WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3")
+            .bind(self.user.as_str())
+            .bind(after)
+            .bind(stored(PAGE))
+            .fetch_all(&mut *self.snapshot)
             .await?;
-        Ok(row
-            .map(|row| sqlx::Row::try_get::<String, _>(&row, "owner"))
-            .transpose()?)
+        for row in &rows {
+            self.send(Line::Decision(Decision::from_row(row)?)).await?;
+        }
+        rows.last().map(|row| Ok(row.try_get("id")?)).transpose()
     }
 
-    async fn event(&mut self, mut event: Event) -> Result<(), StoreError> {
-        let Some((table, count)) = &mut self.table else {
-            self.done.skipped += 1;
-            return Ok(());
-        };
-        *count += 1;
-        event.number = *count;
-        event.insert(&mut self.change, table).await?;
-        self.done.events += 1;
-        Ok(())
-    }
-
-    async fn finish_table(&mut self) -> Result<(), StoreError> {
-        if let Some((table, count)) = self.table.take() {
-            sqlx::query("UPDATE tables SET number = $2 WHERE id = $1")
-                .bind(table.as_str())
-                .bind(crate::store::stored(count))
-                .execute(&mut *self.change)
-                .await?;
+    async fn send_all(&mut self, lines: Vec<Line>) -> Result<(), StoreError> {
+        for line in lines {
+            self.send(line).await?;
         }
         Ok(())
+    }
+
+    async fn send(&mut self, line: Line) -> Result<(), StoreError> {
+        self.done.count(&line);
+        let sent = timeout(SLOWEST, self.to.send(line)).await;
+        sent.map_err(|_| StoreError::TimedOut)?
+            .map_err(|_| StoreError::NobodyReads)
     }
 }

@@ -4,13 +4,20 @@
 //! Events are append-only and numbered from 1 within their table; they are the only truth, and everything else
 //! about a table is read off them. An append that was acknowledged is on disk.
 
+mod backup;
+mod call;
 mod decisions;
 mod error;
 mod events;
 mod export;
+mod folder;
 mod ids;
+mod import;
 mod links;
 mod live;
+mod quotas;
+mod requests;
+mod rows;
 mod schema;
 mod secret;
 mod sessions;
@@ -19,13 +26,16 @@ mod tables;
 mod tokens;
 mod users;
 
+pub use backup::{Open, RowCounts};
 pub use decisions::{Decision, NewDecision, Tally};
 pub use error::StoreError;
-pub use events::{Append, Appended, Event};
-pub use export::{Imported, Line};
+pub use events::{Append, Appended, Event, RawEvent};
+pub use export::{Counts, Line, Unreadable};
 pub use ids::{DecisionId, LinkId, TableId, TokenId, UserId};
+pub use import::Imported;
 pub use links::{Link, Shared, View};
 pub use live::{Changed, Listener};
+pub use quotas::{Quotas, is_deeper};
 pub use secret::Secret;
 pub use sessions::{NewSession, Session};
 pub use store::Store;

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use crate::call::count;
+use crate::events::lock;
 use crate::store::{Store, now};
 use crate::{LinkId, Secret, StoreError, Table, TableId, UserId};
 
@@ -77,26 +79,39 @@ impl Store {
         table: &TableId,
         view: View,
     ) -> Result<(Link, Secret), StoreError> {
-        if self.links(owner, table).await?.len() as u64 >= MOST_LINKS {
-            return Err(StoreError::Full {
-                what: "links to a table",
-                most: MOST_LINKS,
-            });
-        }
         let secret = Secret::random()?;
         let link = Link {
             id: LinkId::random()?,
             view,
             created: now(),
         };
-        sqlx::query("INSERT INTO links (id, table_id, hash, view, created) VALUES ($1, $2, $3, $4, $5)")
-            .bind(link.id.as_str())
-            .bind(table.as_str())
-            .bind(secret.digest())
-            .bind(view.as_str())
-            .bind(link.created)
-            .execute(self.pool())
-            .await?;
+        let (owner, table, made) = (owner.clone(), table.clone(), link.clone());
+        let hash = secret.digest();
+        self.change(move |change| {
+            Box::pin(async move {
+                // Held until the link is there: a table that goes meanwhile takes its links with it.
+                lock(change, &owner, &table).await?;
+                let links = "SELECT COUNT(*) AS n FROM links WHERE table_id = $1";
+                if count(change, links, table.as_str()).await? >= MOST_LINKS {
+                    return Err(StoreError::Full {
+                        what: "links to a table",
+                        most: MOST_LINKS,
+                    });
+                }
+                sqlx::query(
+                    "INSERT INTO links (id, table_id, hash, view, created) VALUES ($1, $2, $3, $4, $5)",
+                )
+                .bind(made.id.as_str())
+                .bind(table.as_str())
+                .bind(hash)
+                .bind(view.as_str())
+                .bind(made.created)
+                .execute(&mut **change)
+                .await?;
+                Ok(())
+            })
+        })
+        .await?;
         Ok((link, secret))
     }
 
@@ -105,9 +120,8 @@ impl Store {
         self.table(owner, table).await?;
         let rows =
             sqlx::query("SELECT id, view, created FROM links WHERE table_id = $1 ORDER BY created, id")
-                .bind(table.as_str())
-                .fetch_all(self.pool())
-                .await?;
+                .bind(table.as_str());
+        let rows = self.all(rows).await?;
         Ok(rows.iter().map(Link::from_row).collect::<Result<_, _>>()?)
     }
 
@@ -115,12 +129,11 @@ impl Store {
     pub async fn shared(&self, secret: &Secret) -> Result<Shared, StoreError> {
         let row = sqlx::query(
             "SELECT t.id AS id, t.owner AS owner, t.game AS game, t.title AS title, t.settings AS settings, \
-             t.number AS number, t.created AS created, t.touched AS touched, l.view AS view \
+             t.number AS number, t.created AS created, t.touched AS touched, t.born AS born, l.view AS view \
              FROM links l JOIN tables t ON t.id = l.table_id WHERE l.hash = $1",
         )
-        .bind(secret.digest())
-        .fetch_optional(self.pool())
-        .await?;
+        .bind(secret.digest());
+        let row = self.first(row).await?;
         let row = row.ok_or(StoreError::NotFound("link"))?;
         Ok(Shared {
             table: Table::from_row(&row)?,
@@ -138,10 +151,8 @@ impl Store {
         self.table(owner, table).await?;
         let gone = sqlx::query("DELETE FROM links WHERE id = $1 AND table_id = $2")
             .bind(link.as_str())
-            .bind(table.as_str())
-            .execute(self.pool())
-            .await?;
-        if gone.rows_affected() == 0 {
+            .bind(table.as_str());
+        if self.execute(gone).await? == 0 {
             return Err(StoreError::NotFound("link"));
         }
         Ok(())

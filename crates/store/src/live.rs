@@ -2,17 +2,18 @@
 
 use sqlx::postgres::PgListener;
 
-use crate::store::{Change, Store};
+use crate::call::{Change, PATIENCE};
+use crate::store::Store;
 use crate::{StoreError, TableId};
 
 const CHANNEL: &str = "kibitzer_tables";
 
-/// A table has more events.
+/// A table has other events than before, or is gone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Changed {
     /// Which table.
     pub table: TableId,
-    /// How many events it has now.
+    /// How many events it has now; 0 when it is gone.
     pub number: u64,
 }
 
@@ -44,18 +45,23 @@ impl Store {
         let Some(url) = self.postgres_url() else {
             return Ok(None);
         };
-        let mut listener = PgListener::connect(url).await?;
+        let listener = tokio::time::timeout(PATIENCE, PgListener::connect(url)).await;
+        let mut listener = listener.map_err(|_| StoreError::TimedOut)??;
         listener.listen(CHANNEL).await?;
         Ok(Some(Listener(listener)))
     }
 
-    /// Tells other servers of a change, at the moment it lasts.
+    /// Tells of a change, here and on other servers, at the moment it lasts.
     pub(crate) async fn announce(
         &self,
         change: &mut Change,
         table: &TableId,
         number: u64,
     ) -> Result<(), StoreError> {
+        change.tell_after(Changed {
+            table: table.clone(),
+            number,
+        });
         if self.is_postgres() {
             sqlx::query("SELECT pg_notify($1, $2)")
                 .bind(CHANNEL)

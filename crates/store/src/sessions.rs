@@ -34,29 +34,32 @@ impl Store {
             csrf: random_hex::<16>()?,
         };
         let expires = now().saturating_add(i64::try_from(lasts.as_millis()).unwrap_or(i64::MAX));
-        let mut change = self.begin().await?;
-        sqlx::query("DELETE FROM sessions WHERE expires < $1")
-            .bind(now())
-            .execute(&mut *change)
-            .await?;
-        sqlx::query("INSERT INTO sessions (hash, user_id, csrf, expires) VALUES ($1, $2, $3, $4)")
-            .bind(session.secret.digest())
-            .bind(user.as_str())
-            .bind(session.csrf.as_str())
-            .bind(expires)
-            .execute(&mut *change)
-            .await?;
-        change.commit().await?;
-        Ok(session)
+        let user = user.clone();
+        self.change(move |change| {
+            Box::pin(async move {
+                sqlx::query("DELETE FROM sessions WHERE expires < $1")
+                    .bind(now())
+                    .execute(&mut **change)
+                    .await?;
+                sqlx::query("INSERT INTO sessions (hash, user_id, csrf, expires) VALUES ($1, $2, $3, $4)")
+                    .bind(session.secret.digest())
+                    .bind(user.as_str())
+                    .bind(session.csrf.as_str())
+                    .bind(expires)
+                    .execute(&mut **change)
+                    .await?;
+                Ok(session)
+            })
+        })
+        .await
     }
 
     /// The session that a cookie belongs to, if it still lasts.
     pub async fn session(&self, secret: &Secret) -> Result<Option<Session>, StoreError> {
         let row = sqlx::query("SELECT user_id, csrf FROM sessions WHERE hash = $1 AND expires > $2")
             .bind(secret.digest())
-            .bind(now())
-            .fetch_optional(self.pool())
-            .await?;
+            .bind(now());
+        let row = self.first(row).await?;
         let session = |row: sqlx::any::AnyRow| {
             Ok::<_, sqlx::Error>(Session {
                 user: row.try_get::<String, _>("user_id")?.into(),
@@ -68,10 +71,8 @@ impl Store {
 
     /// Ends a session.
     pub async fn end_session(&self, secret: &Secret) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM sessions WHERE hash = $1")
-            .bind(secret.digest())
-            .execute(self.pool())
-            .await?;
+        let gone = sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(secret.digest());
+        self.execute(gone).await?;
         Ok(())
     }
 }

@@ -1,19 +1,32 @@
 //! The connection to the database, and how a change to it begins.
 
+use std::fs::File;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sqlx::any::{AnyPoolOptions, install_default_drivers};
-use sqlx::{Any, AnyPool, Transaction};
-use tokio::sync::{Mutex, OwnedMutexGuard};
+use sqlx::{AnyConnection, AnyPool, Connection, Row};
+use tokio::sync::{Mutex, Semaphore};
 
-use crate::StoreError;
+use crate::folder::Folder;
+use crate::quotas::Usage;
+use crate::{Changed, Quotas, StoreError, UserId};
 
 /// Connections held to a database. SQLite has one writer at a time, so a few readers beside it are enough.
 const MOST_CONNECTIONS: u32 = 8;
+/// The most exports at a time: each holds a connection for as long as its reader takes.
+const MOST_EXPORTS: usize = 2;
 /// How long a request waits for a connection before it is told that the store is down.
 const CONNECTION_WAIT: Duration = Duration::from_secs(5);
+/// The largest file that is looked at from end to end when it is opened: that takes about a second.
+const MOST_CHECKED: u64 = 256 << 20;
+/// How many characters are written to see whether the database takes writes: about what an append takes.
+const PULSE: usize = 16_384;
+/// Set on each PostgreSQL connection: what takes longer than a caller waits is not worth going on with, and nobody keeps
+/// others waiting by going silent.
+const POSTGRES_SETTINGS: &str =
+    "SET statement_timeout = '5s'; SET idle_in_transaction_session_timeout = '60s'";
 /// Set on each SQLite connection. FULL: a commit returns only after the log is on disk.
 const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
                                PRAGMA foreign_keys = ON;";
@@ -23,12 +36,19 @@ const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode =
 pub struct Store {
     pool: AnyPool,
     kind: Kind,
+    /// What keeps other servers out of the data folder.
+    lock: Arc<std::sync::Mutex<Option<File>>>,
+    watch: Arc<Watch>,
+    quotas: Quotas,
+    usage: Arc<Usage>,
+    exports: Arc<Semaphore>,
 }
 
+/// Which database it is.
 #[derive(Debug, Clone)]
-enum Kind {
-    /// One writer at a time: waiting here is fair and silent, waiting inside SQLite is neither.
+pub(crate) enum Kind {
     Sqlite {
+        /// Held by whoever writes.
         writer: Arc<Mutex<()>>,
     },
     Postgres {
@@ -36,54 +56,58 @@ enum Kind {
     },
 }
 
-/// A change that happens whole or not at all.
-pub(crate) struct Change {
-    transaction: Transaction<'static, Any>,
-    _turn: Option<OwnedMutexGuard<()>>,
-}
+/// Whoever wants to hear of changes.
+#[derive(Default)]
+struct Watch(OnceLock<Box<dyn Fn(&Changed) + Send + Sync>>);
 
-impl Change {
-    /// Makes the change last. It is on disk when this returns.
-    pub(crate) async fn commit(self) -> Result<(), sqlx::Error> {
-        self.transaction.commit().await
-    }
-}
-
-impl std::ops::Deref for Change {
-    type Target = sqlx::AnyConnection;
-
-    fn deref(&self) -> &Self::Target {
-        &self.transaction
-    }
-}
-
-impl std::ops::DerefMut for Change {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.transaction
+impl std::fmt::Debug for Watch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Watch(…)")
     }
 }
 
 impl Store {
-    /// Opens the SQLite file in `folder`, and makes both where they are not there yet.
+    /// Opens the SQLite file in `folder` for a server, and makes both where they are not there yet. Nobody else may
+    /// have the folder.
     pub async fn in_folder(folder: &Path) -> Result<Self, StoreError> {
-        make_private(folder).map_err(|source| StoreError::Folder {
-            path: folder.display().to_string(),
-            source,
-        })?;
-        let file = folder.join("kibitzer.sqlite");
-        let address = format!("sqlite:{}?mode=rwc", percent_encoded(&file.to_string_lossy()));
+        let opened = Folder::open(folder)?;
+        if !opened.is_ours() {
+            return Err(StoreError::InUse(folder.display().to_string()));
+        }
+        Self::open_folder(opened).await
+    }
+
+    /// Opens the SQLite file in `folder` beside a server that may be running, for a command that ends soon.
+    pub async fn beside_server(folder: &Path) -> Result<Self, StoreError> {
+        Self::open_folder(Folder::open(folder)?).await
+    }
+
+    async fn open_folder(folder: Folder) -> Result<Self, StoreError> {
+        let address = folder.address();
+        look_at_file(&address, folder.bytes() < MOST_CHECKED).await?;
         let kind = Kind::Sqlite {
             writer: Arc::new(Mutex::new(())),
         };
-        Self::open(&address, kind).await
+        let mut store = Self::connect(&address, kind).await?;
+        // A running server has brought its database to the shape that it needs.
+        store.settle(folder.is_ours()).await?;
+        store.lock = Arc::new(std::sync::Mutex::new(folder.into_lock()));
+        Ok(store)
     }
 
     /// Opens the PostgreSQL database at `url` (`postgres://…`).
     pub async fn postgres(url: &str) -> Result<Self, StoreError> {
-        Self::open(url, Kind::Postgres { url: url.into() }).await
+        let store = Self::connect(url, Kind::Postgres { url: url.into() }).await?;
+        store.settle(true).await?;
+        Ok(store)
     }
 
-    async fn open(address: &str, kind: Kind) -> Result<Self, StoreError> {
+    async fn settle(&self, may_change: bool) -> Result<(), StoreError> {
+        self.migrate(may_change).await?;
+        self.ensure_local_user().await
+    }
+
+    async fn connect(address: &str, kind: Kind) -> Result<Self, StoreError> {
         install_default_drivers();
         let sqlite = matches!(kind, Kind::Sqlite { .. });
         let pool = AnyPoolOptions::new()
@@ -91,33 +115,109 @@ impl Store {
             .acquire_timeout(CONNECTION_WAIT)
             .after_connect(move |connection, _| {
                 Box::pin(async move {
-                    if sqlite {
-                        sqlx::raw_sql(SQLITE_SETTINGS).execute(connection).await?;
-                    }
+                    let settings = if sqlite {
+                        SQLITE_SETTINGS
+                    } else {
+                        POSTGRES_SETTINGS
+                    };
+                    sqlx::raw_sql(settings).execute(connection).await?;
                     Ok(())
                 })
             })
             .connect(address)
             .await?;
-        let store = Self { pool, kind };
-        store.migrate().await?;
-        store.ensure_local_user().await?;
-        Ok(store)
+        Ok(Self {
+            pool,
+            kind,
+            lock: Arc::default(),
+            watch: Arc::default(),
+            quotas: Quotas::default(),
+            usage: Arc::default(),
+            exports: Arc::new(Semaphore::new(MOST_EXPORTS)),
+        })
     }
 
-    /// Whether the database answers.
+    /// Whether the database takes writes: it is made to take one.
     pub async fn ready(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").execute(&self.pool).await?;
+        self.change(|change| {
+            Box::pin(async move {
+                sqlx::query(
+                    "INSERT INTO pulse (id, body) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET body = $1",
+                )
+                .bind(format!("{:>1$}", now(), PULSE))
+                .execute(&mut **change)
+                .await?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    /// Has `tell` called after each change that this process makes, as soon as the change lasts. Only the first
+    /// caller is heard.
+    pub fn on_change(&self, tell: impl Fn(&Changed) + Send + Sync + 'static) {
+        drop(self.watch.0.set(Box::new(tell)));
+    }
+
+    pub(crate) fn tell(&self, news: &[Changed]) {
+        if let Some(tell) = self.watch.0.get() {
+            news.iter().for_each(tell);
+        }
+    }
+
+    /// The same store with other limits.
+    #[must_use]
+    pub fn with_quotas(mut self, quotas: Quotas) -> Self {
+        self.quotas = quotas;
+        self
+    }
+
+    pub(crate) fn quotas(&self) -> &Quotas {
+        &self.quotas
+    }
+
+    /// Takes `more` bytes at a table that has `there`, where they fit.
+    pub(crate) async fn room(
+        &self,
+        connection: &mut AnyConnection,
+        owner: &UserId,
+        there: u64,
+        more: u64,
+    ) -> Result<(), StoreError> {
+        self.quotas.check_table(there, more)?;
+        self.room_for_user(connection, owner, more).await?;
+        self.usage.add(more);
         Ok(())
+    }
+
+    /// Whether `more` bytes fit with their owner and on the server.
+    pub(crate) async fn room_for_user(
+        &self,
+        connection: &mut AnyConnection,
+        owner: &UserId,
+        more: u64,
+    ) -> Result<(), StoreError> {
+        self.quotas
+            .check_owner(&self.usage, connection, owner, more)
+            .await
     }
 
     /// Closes every connection after what they are doing.
     pub async fn close(&self) {
         self.pool.close().await;
+        drop(self.lock.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 
     pub(crate) fn pool(&self) -> &AnyPool {
         &self.pool
+    }
+
+    pub(crate) fn exports(&self) -> &Semaphore {
+        &self.exports
+    }
+
+    pub(crate) fn kind(&self) -> &Kind {
+        &self.kind
     }
 
     pub(crate) fn is_postgres(&self) -> bool {
@@ -130,33 +230,27 @@ impl Store {
             Kind::Sqlite { .. } => None,
         }
     }
+}
 
-    /// Begins a change. On SQLite it takes the write lock at once: a read that later wants to write could
-    /// otherwise be refused half-way.
-    pub(crate) async fn begin(&self) -> Result<Change, StoreError> {
-        let (turn, statement) = match &self.kind {
-            Kind::Sqlite { writer } => (Some(writer.clone().lock_owned().await), "BEGIN IMMEDIATE"),
-            Kind::Postgres { .. } => (None, "BEGIN"),
-        };
-        Ok(Change {
-            transaction: self.pool.begin_with(statement).await?,
-            _turn: turn,
-        })
+/// Looks whether the file is a database, and whole where it is not too large to see at once. A pool would only say that
+/// it got no connection.
+async fn look_at_file(address: &str, all_of_it: bool) -> Result<(), StoreError> {
+    install_default_drivers();
+    let mut connection = <AnyConnection as Connection>::connect(address).await?;
+    sqlx::raw_sql(SQLITE_SETTINGS).execute(&mut connection).await?;
+    let found = if all_of_it {
+        let row = sqlx::query("PRAGMA quick_check(1)")
+            .fetch_one(&mut connection)
+            .await?;
+        row.try_get::<String, _>(0)?
+    } else {
+        "ok".into()
+    };
+    connection.close().await?;
+    if found != "ok" {
+        return Err(StoreError::Broken(found));
     }
-}
-
-/// Makes a folder that only its owner can look into.
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
-}
-
-/// A path as it stands in an address: `%`, `?` and `#` would otherwise end it.
-fn percent_encoded(path: &str) -> String {
-    path.replace('%', "%25").replace('?', "%3F").replace('#', "%23")
+    Ok(())
 }
 
 /// Milliseconds since 1970.

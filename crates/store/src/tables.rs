@@ -5,6 +5,12 @@ use serde_json::Value;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use crate::call::{Change, count};
+use crate::events::{insert_events, room_for_events};
+use crate::ids::random_hex;
+use crate::quotas::written;
+use crate::requests::Request;
+use crate::secret::digest;
 use crate::store::{Store, counted, now, stored};
 use crate::{StoreError, TableId, UserId};
 
@@ -31,6 +37,9 @@ pub struct Table {
     pub created: i64,
     /// When something last happened at it.
     pub touched: i64,
+    /// Tells it from another table that once had its name.
+    #[serde(skip)]
+    pub born: String,
 }
 
 fn nobody() -> UserId {
@@ -38,7 +47,7 @@ fn nobody() -> UserId {
 }
 
 /// A table to set up.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct NewTable {
     /// Which game is played at it.
     pub game: String,
@@ -46,9 +55,13 @@ pub struct NewTable {
     pub title: String,
     /// What is settled before the first event.
     pub settings: Value,
+    /// What has happened already.
+    pub events: Vec<Value>,
+    /// A name for this request: sent again, it is answered as before and not done again.
+    pub key: Option<String>,
 }
 
-const COLUMNS: &str = "id, owner, game, title, settings, number, created, touched";
+pub(crate) const COLUMNS: &str = "id, owner, game, title, settings, number, created, touched, born";
 
 impl Table {
     pub(crate) fn from_row(row: &AnyRow) -> Result<Self, StoreError> {
@@ -65,81 +78,121 @@ impl Table {
             number: counted(row.try_get("number")?),
             created: row.try_get("created")?,
             touched: row.try_get("touched")?,
+            born: row.try_get("born")?,
         })
     }
 
-    pub(crate) async fn insert(&self, into: &mut sqlx::AnyConnection) -> Result<(), sqlx::Error> {
+    /// Puts it into the database, where it takes `bytes` with its events.
+    pub(crate) async fn insert(
+        &self,
+        into: &mut sqlx::AnyConnection,
+        settings: String,
+        bytes: u64,
+    ) -> Result<(), sqlx::Error> {
         sqlx::query(
-            "INSERT INTO tables (id, owner, game, title, settings, number, created, touched) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            "INSERT INTO tables (id, owner, game, title, settings, number, created, touched, born, bytes) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         )
         .bind(self.id.as_str())
         .bind(self.owner.as_str())
         .bind(self.game.as_str())
         .bind(self.title.as_str())
-        .bind(self.settings.to_string())
+        .bind(settings)
         .bind(stored(self.number))
         .bind(self.created)
         .bind(self.touched)
+        .bind(self.born.as_str())
+        .bind(stored(bytes))
         .execute(into)
         .await?;
         Ok(())
     }
 }
 
+impl NewTable {
+    fn digest(&self) -> String {
+        let made = serde_json::json!([self.game, self.title, self.settings, self.events]);
+        digest(made.to_string().as_bytes())
+    }
+}
+
 impl Store {
-    /// Sets up a table.
+    /// Sets up a table with what has happened already: all of it or nothing.
     pub async fn add_table(&self, owner: &UserId, new: NewTable) -> Result<Table, StoreError> {
-        self.room_for_tables(owner, 1).await?;
+        let (store, owner) = (self.clone(), owner.clone());
+        self.change(move |change| {
+            Box::pin(async move {
+                let request = new.key.as_deref().map(|key| Request {
+                    user: &owner,
+                    key,
+                    digest: new.digest(),
+                });
+                if let Some(request) = &request
+                    && let Some(id) = request.done_before(change).await?
+                {
+                    return table_of(change, &owner, &id).await;
+                }
+                let table = store.set_up(change, &owner, &new).await?;
+                if let Some(request) = &request {
+                    request.remember(change, &table.id).await?;
+                }
+                Ok(table)
+            })
+        })
+        .await
+    }
+
+    async fn set_up(&self, change: &mut Change, owner: &UserId, new: &NewTable) -> Result<Table, StoreError> {
+        room_for_tables(change, owner, 1).await?;
         let created = now();
         let table = Table {
             id: TableId::random()?,
             owner: owner.clone(),
-            game: new.game,
-            title: new.title,
-            settings: new.settings,
-            number: 0,
+            game: new.game.clone(),
+            title: new.title.clone(),
+            settings: new.settings.clone(),
+            number: new.events.len() as u64,
             created,
             touched: created,
+            born: random_hex::<16>()?,
         };
-        let mut change = self.begin().await?;
-        table.insert(&mut change).await?;
-        change.commit().await?;
+        let bodies = new.events.iter().map(written).collect::<Result<Vec<_>, _>>()?;
+        self.store_whole(
+            change,
+            &table,
+            &bodies.into_iter().map(|body| (body, created)).collect::<Vec<_>>(),
+        )
+        .await?;
         Ok(table)
     }
 
-    pub(crate) async fn room_for_tables(&self, owner: &UserId, more: u64) -> Result<(), StoreError> {
-        let row = sqlx::query("SELECT COUNT(*) AS tables FROM tables WHERE owner = $1")
-            .bind(owner.as_str())
-            .fetch_one(self.pool())
-            .await?;
-        if counted(row.try_get("tables")?).saturating_add(more) > MOST_TABLES {
-            return Err(StoreError::Full {
-                what: "tables",
-                most: MOST_TABLES,
-            });
-        }
+    /// Puts a table and its events into the database, where there is room for them.
+    pub(crate) async fn store_whole(
+        &self,
+        change: &mut Change,
+        table: &Table,
+        events: &[(String, i64)],
+    ) -> Result<(), StoreError> {
+        room_for_events(0, events.len() as u64)?;
+        let settings = written(&table.settings)?;
+        let bodies: usize = events.iter().map(|(body, _)| body.len()).sum();
+        let bytes = (table.title.len() + settings.len() + bodies) as u64;
+        self.room(change, &table.owner, 0, bytes).await?;
+        table.insert(change, settings, bytes).await?;
+        insert_events(change, &table.id, 1, events).await?;
         Ok(())
     }
 
     /// One of a user's tables.
     pub async fn table(&self, owner: &UserId, id: &TableId) -> Result<Table, StoreError> {
-        let row = sqlx::query(sqlx::AssertSqlSafe(format!(
-            "SELECT {COLUMNS} FROM tables WHERE id = $1 AND owner = $2"
-        )))
-        .bind(id.as_str())
-        .bind(owner.as_str())
-        .fetch_optional(self.pool())
-        .await?;
+        let row = self.first(one_table(owner, id)).await?;
         Table::from_row(&row.ok_or(StoreError::NotFound("table"))?)
     }
 
     /// How many events a table has, whoever owns it; `None` where there is no such table.
     pub async fn table_number(&self, id: &TableId) -> Result<Option<u64>, StoreError> {
-        let row = sqlx::query("SELECT number FROM tables WHERE id = $1")
-            .bind(id.as_str())
-            .fetch_optional(self.pool())
-            .await?;
+        let row = sqlx::query("SELECT number FROM tables WHERE id = $1").bind(id.as_str());
+        let row = self.first(row).await?;
         Ok(row.map(|row| row.try_get("number")).transpose()?.map(counted))
     }
 
@@ -158,40 +211,77 @@ impl Store {
         .bind(owner.as_str())
         .bind(game)
         .bind(stored(most))
-        .bind(stored(skip))
-        .fetch_all(self.pool())
-        .await?;
+        .bind(stored(skip));
+        let rows = self.all(rows).await?;
         rows.iter().map(Table::from_row).collect()
     }
 
-    /// Gives a table another title.
-    pub async fn rename_table(&self, owner: &UserId, id: &TableId, title: &str) -> Result<(), StoreError> {
-        let changed = sqlx::query("UPDATE tables SET title = $3 WHERE id = $1 AND owner = $2")
-            .bind(id.as_str())
-            .bind(owner.as_str())
-            .bind(title)
-            .execute(self.pool())
-            .await?;
-        found(changed.rows_affected())
-    }
-
-    /// Deletes a table with its events and links.
-    pub async fn remove_table(&self, owner: &UserId, id: &TableId) -> Result<(), StoreError> {
-        let mut change = self.begin().await?;
-        let gone = sqlx::query("DELETE FROM tables WHERE id = $1 AND owner = $2")
-            .bind(id.as_str())
-            .bind(owner.as_str())
-            .execute(&mut *change)
-            .await?;
-        self.announce(&mut change, id, 0).await?;
-        change.commit().await?;
-        found(gone.rows_affected())
+    /// Deletes a table with its events and links. With `key`, a request sent again is answered as before.
+    pub async fn remove_table(
+        &self,
+        owner: &UserId,
+        id: &TableId,
+        key: Option<String>,
+    ) -> Result<(), StoreError> {
+        let (store, owner, id) = (self.clone(), owner.clone(), id.clone());
+        self.change(move |change| {
+            Box::pin(async move {
+                let request = key.as_deref().map(|key| Request {
+                    user: &owner,
+                    key,
+                    digest: digest(format!("delete {id}").as_bytes()),
+                });
+                if let Some(request) = &request
+                    && request.done_before(change).await?.is_some()
+                {
+                    return Ok(());
+                }
+                let gone = sqlx::query("DELETE FROM tables WHERE id = $1 AND owner = $2")
+                    .bind(id.as_str())
+                    .bind(owner.as_str())
+                    .execute(&mut **change)
+                    .await?;
+                if gone.rows_affected() == 0 {
+                    return Err(StoreError::NotFound("table"));
+                }
+                if let Some(request) = &request {
+                    request.remember(change, &id).await?;
+                }
+                store.announce(change, &id, 0).await
+            })
+        })
+        .await
     }
 }
 
-fn found(rows: u64) -> Result<(), StoreError> {
-    if rows == 0 {
-        return Err(StoreError::NotFound("table"));
+fn one_table(owner: &UserId, id: &TableId) -> crate::call::Query {
+    sqlx::query(sqlx::AssertSqlSafe(format!(
+        "SELECT {COLUMNS} FROM tables WHERE id = $1 AND owner = $2"
+    )))
+    .bind(id.as_str())
+    .bind(owner.as_str())
+}
+
+async fn table_of(change: &mut Change, owner: &UserId, id: &TableId) -> Result<Table, StoreError> {
+    let row = one_table(owner, id).fetch_optional(&mut **change).await?;
+    Table::from_row(&row.ok_or(StoreError::NotFound("table"))?)
+}
+
+pub(crate) async fn room_for_tables(
+    connection: &mut sqlx::AnyConnection,
+    owner: &UserId,
+    more: u64,
+) -> Result<(), StoreError> {
+    let tables = "SELECT COUNT(*) AS n FROM tables WHERE owner = $1";
+    if count(connection, tables, owner.as_str())
+        .await?
+        .saturating_add(more)
+        > MOST_TABLES
+    {
+        return Err(StoreError::Full {
+            what: "tables",
+            most: MOST_TABLES,
+        });
     }
     Ok(())
 }

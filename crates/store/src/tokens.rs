@@ -4,6 +4,7 @@ use serde::Serialize;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use crate::call::count;
 use crate::store::{Store, now};
 use crate::{Secret, StoreError, TokenId, UserId};
 
@@ -34,26 +35,43 @@ impl Token {
 impl Store {
     /// Makes a token. Its secret is told once, here.
     pub async fn add_token(&self, user: &UserId, name: &str) -> Result<(Token, Secret), StoreError> {
-        if self.tokens(user).await?.len() as u64 >= MOST_TOKENS {
-            return Err(StoreError::Full {
-                what: "tokens",
-                most: MOST_TOKENS,
-            });
-        }
         let secret = Secret::random()?;
         let token = Token {
             id: TokenId::random()?,
             name: name.to_owned(),
             created: now(),
         };
-        sqlx::query("INSERT INTO tokens (id, user_id, name, hash, created) VALUES ($1, $2, $3, $4, $5)")
-            .bind(token.id.as_str())
-            .bind(user.as_str())
-            .bind(name)
-            .bind(secret.digest())
-            .bind(token.created)
-            .execute(self.pool())
-            .await?;
+        let (user, made) = (user.clone(), token.clone());
+        let hash = secret.digest();
+        self.change(move |change| {
+            Box::pin(async move {
+                if count(
+                    change,
+                    "SELECT COUNT(*) AS n FROM tokens WHERE user_id = $1",
+                    user.as_str(),
+                )
+                .await?
+                    >= MOST_TOKENS
+                {
+                    return Err(StoreError::Full {
+                        what: "tokens",
+                        most: MOST_TOKENS,
+                    });
+                }
+                sqlx::query(
+                    "INSERT INTO tokens (id, user_id, name, hash, created) VALUES ($1, $2, $3, $4, $5)",
+                )
+                .bind(made.id.as_str())
+                .bind(user.as_str())
+                .bind(made.name.as_str())
+                .bind(hash)
+                .bind(made.created)
+                .execute(&mut **change)
+                .await?;
+                Ok(())
+            })
+        })
+        .await?;
         Ok((token, secret))
     }
 
@@ -61,18 +79,15 @@ impl Store {
     pub async fn tokens(&self, user: &UserId) -> Result<Vec<Token>, StoreError> {
         let rows =
             sqlx::query("SELECT id, name, created FROM tokens WHERE user_id = $1 ORDER BY created, id")
-                .bind(user.as_str())
-                .fetch_all(self.pool())
-                .await?;
+                .bind(user.as_str());
+        let rows = self.all(rows).await?;
         Ok(rows.iter().map(Token::from_row).collect::<Result<_, _>>()?)
     }
 
     /// Whom a token speaks for.
     pub async fn token_user(&self, secret: &Secret) -> Result<Option<UserId>, StoreError> {
-        let row = sqlx::query("SELECT user_id FROM tokens WHERE hash = $1")
-            .bind(secret.digest())
-            .fetch_optional(self.pool())
-            .await?;
+        let row = sqlx::query("SELECT user_id FROM tokens WHERE hash = $1").bind(secret.digest());
+        let row = self.first(row).await?;
         let user = row.map(|row| row.try_get::<String, _>("user_id")).transpose()?;
         Ok(user.map(UserId::from))
     }
@@ -81,10 +96,8 @@ impl Store {
     pub async fn revoke_token(&self, user: &UserId, token: &TokenId) -> Result<(), StoreError> {
         let gone = sqlx::query("DELETE FROM tokens WHERE id = $1 AND user_id = $2")
             .bind(token.as_str())
-            .bind(user.as_str())
-            .execute(self.pool())
-            .await?;
-        if gone.rows_affected() == 0 {
+            .bind(user.as_str());
+        if self.execute(gone).await? == 0 {
             return Err(StoreError::NotFound("token"));
         }
         Ok(())

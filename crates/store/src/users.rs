@@ -5,7 +5,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::store::{Store, now};
-use crate::{StoreError, UserId};
+use crate::{StoreError, TableId, UserId};
 
 /// The user of a server without accounts.
 pub const LOCAL_USER: &str = "local";
@@ -37,11 +37,11 @@ impl User {
 
 impl Store {
     pub(crate) async fn ensure_local_user(&self) -> Result<(), StoreError> {
-        sqlx::query("INSERT INTO users (id, name, created) VALUES ($1, $1, $2) ON CONFLICT DO NOTHING")
-            .bind(LOCAL_USER)
-            .bind(now())
-            .execute(self.pool())
-            .await?;
+        let local =
+            sqlx::query("INSERT INTO users (id, name, created) VALUES ($1, $1, $2) ON CONFLICT DO NOTHING")
+                .bind(LOCAL_USER)
+                .bind(now());
+        self.execute(local).await?;
         Ok(())
     }
 
@@ -58,46 +58,54 @@ impl Store {
             .bind(id.as_str())
             .bind(name)
             .bind(password)
-            .bind(created)
-            .execute(self.pool())
-            .await;
-        match added {
+            .bind(created);
+        match self.execute(added).await {
             Ok(_) => Ok(User {
                 id,
                 name: name.to_owned(),
                 password: Some(password.to_owned()),
                 created,
             }),
-            Err(error) if StoreError::is_duplicate(&error) => Err(StoreError::NameTaken(name.to_owned())),
-            Err(error) => Err(error.into()),
+            Err(error) if error.is_duplicate() => Err(StoreError::NameTaken(name.to_owned())),
+            Err(error) => Err(error),
         }
     }
 
     /// The user with this name.
     pub async fn user_named(&self, name: &str) -> Result<Option<User>, StoreError> {
-        let row = sqlx::query("SELECT id, name, password, created FROM users WHERE name = $1")
-            .bind(name)
-            .fetch_optional(self.pool())
-            .await?;
+        let row = sqlx::query("SELECT id, name, password, created FROM users WHERE name = $1").bind(name);
+        let row = self.first(row).await?;
         Ok(row.as_ref().map(User::from_row).transpose()?)
     }
 
     /// The user with this id.
     pub async fn user(&self, id: &UserId) -> Result<User, StoreError> {
-        let row = sqlx::query("SELECT id, name, password, created FROM users WHERE id = $1")
-            .bind(id.as_str())
-            .fetch_optional(self.pool())
-            .await?;
+        let row =
+            sqlx::query("SELECT id, name, password, created FROM users WHERE id = $1").bind(id.as_str());
+        let row = self.first(row).await?;
         Ok(User::from_row(&row.ok_or(StoreError::NotFound("user"))?)?)
     }
 
     /// Removes a user and everything of theirs.
     pub async fn remove_user(&self, id: &UserId) -> Result<(), StoreError> {
-        let mut change = self.begin().await?;
-        sqlx::query("DELETE FROM users WHERE id = $1")
-            .bind(id.as_str())
-            .execute(&mut *change)
-            .await?;
-        Ok(change.commit().await?)
+        let (store, id) = (self.clone(), id.clone());
+        self.change(move |change| {
+            Box::pin(async move {
+                let theirs = sqlx::query("DELETE FROM tables WHERE owner = $1 RETURNING id")
+                    .bind(id.as_str())
+                    .fetch_all(&mut **change)
+                    .await?;
+                for table in theirs {
+                    let table = TableId::from(table.try_get::<String, _>("id")?);
+                    store.announce(change, &table, 0).await?;
+                }
+                sqlx::query("DELETE FROM users WHERE id = $1")
+                    .bind(id.as_str())
+                    .execute(&mut **change)
+                    .await?;
+                Ok(())
+            })
+        })
+        .await
     }
 }

@@ -6,32 +6,18 @@
     reason = "a test may stop and say why"
 )]
 
+#[allow(dead_code, reason = "each test file uses a part of it")]
 mod place;
 
 use std::time::Duration;
 
 use kibitzer_store::{
-    Append, Changed, Imported, Line, NewDecision, NewTable, Secret, Store, StoreError, TableId, UserId, View,
+    Append, Changed, Counts, Imported, Line, NewDecision, NewTable, Secret, Store, StoreError, TableId,
+    UserId, View,
 };
 use serde_json::{Value, json};
 
-use crate::place::Place;
-
-/// One test, run on each database.
-macro_rules! on_both {
-    ($($name:ident),* $(,)?) => {
-        mod sqlite {
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $name() { super::$name(&super::Place::sqlite()).await })*
-        }
-        mod postgres {
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $name() {
-                if let Some(place) = super::Place::postgres().await { super::$name(&place).await }
-            })*
-        }
-    };
-}
+use crate::place::{Place, on_both};
 
 on_both! {
     events_keep_their_order_and_survive_a_restart,
@@ -59,6 +45,7 @@ async fn table_of(store: &Store, owner: &UserId) -> TableId {
         game: "domino".into(),
         title: "Friday".into(),
         settings: json!({"viewer": "S"}),
+        ..NewTable::default()
     };
     store.add_table(owner, new).await.unwrap().id
 }
@@ -66,8 +53,8 @@ async fn table_of(store: &Store, owner: &UserId) -> TableId {
 fn append(expected: Option<u64>, bodies: &[Value]) -> Append {
     Append {
         expected,
-        key: None,
         bodies: bodies.to_vec(),
+        ..Append::default()
     }
 }
 
@@ -75,6 +62,13 @@ fn keyed(key: &str, expected: Option<u64>, bodies: &[Value]) -> Append {
     Append {
         key: Some(key.into()),
         ..append(expected, bodies)
+    }
+}
+
+fn titled(expected: Option<u64>, title: &str) -> Append {
+    Append {
+        title: Some(title.into()),
+        ..append(expected, &[])
     }
 }
 
@@ -241,8 +235,8 @@ async fn nobody_touches_the_table_of_another(place: &Place) {
             .await
             .map(drop),
     );
-    not_found(store.rename_table(&bob, &table, "mine").await);
-    not_found(store.remove_table(&bob, &table).await);
+    not_found(store.append(&bob, &table, &titled(None, "mine")).await.map(drop));
+    not_found(store.remove_table(&bob, &table, None).await);
     not_found(store.links(&bob, &table).await.map(drop));
     not_found(store.add_link(&bob, &table, View::Owner).await.map(drop));
     assert!(store.tables(&bob, "", 0, 10).await.unwrap().is_empty());
@@ -262,6 +256,7 @@ async fn text_is_only_text(place: &Place) {
         game: evil.into(),
         title: evil.into(),
         settings: json!({ evil: evil }),
+        ..NewTable::default()
     };
     let table = store.add_table(&user.id, new).await.unwrap();
     store
@@ -319,9 +314,9 @@ async fn tables_are_listed_latest_first(place: &Place) {
     );
     assert_eq!(ids(store.tables(&me, "", 1, 1).await.unwrap()), [new]);
     assert!(store.tables(&me, "clue", 0, 10).await.unwrap().is_empty());
-    store.rename_table(&me, &old, "Monday").await.unwrap();
+    store.append(&me, &old, &titled(None, "Monday")).await.unwrap();
     assert_eq!(store.table(&me, &old).await.unwrap().title, "Monday");
-    store.remove_table(&me, &old).await.unwrap();
+    store.remove_table(&me, &old, None).await.unwrap();
     assert!(store.events(&old, 0).await.unwrap().is_empty());
 }
 
@@ -446,7 +441,14 @@ async fn an_export_comes_in_again(place: &Place) {
     }
     store.add_decision(&me, decision(None, 9)).await.unwrap();
     let lines = exported(&store, &me).await;
-    assert_eq!(lines.len(), 2 + 4 + 1);
+    assert_eq!(lines.len(), 2 + 4 + 1 + 1);
+    let counts = Counts {
+        tables: 2,
+        events: 4,
+        decisions: 1,
+        unreadable: 0,
+    };
+    assert_eq!(lines.last(), Some(&Line::End(counts)));
 
     let again = store.import(&me, lines.clone()).await.unwrap();
     assert_eq!(
@@ -458,14 +460,18 @@ async fn an_export_comes_in_again(place: &Place) {
     );
 
     let copied = store.import(&ann, lines.clone()).await.unwrap();
-    assert_eq!((copied.tables, copied.events), (2, 4));
+    assert_eq!((copied.tables, copied.events, copied.decisions), (2, 4, 1));
+    assert_eq!(store.decisions(&ann, 0, 10).await.unwrap().len(), 1);
+    assert_eq!(store.decisions(&me, 0, 10).await.unwrap().len(), 1);
+    let twice = store.import(&ann, lines.clone()).await.unwrap();
+    assert_eq!((twice.tables, twice.decisions, twice.skipped), (0, 0, 7));
     let hers = store.tables(&ann, "", 0, 10).await.unwrap();
     assert_eq!(bodies(&store, &hers[0].id).await, [json!("a"), json!("b")]);
     assert_eq!(hers[0].number, 2);
 
     store.remove_user(&ann).await.unwrap();
     for table in store.tables(&me, "", 0, 10).await.unwrap() {
-        store.remove_table(&me, &table.id).await.unwrap();
+        store.remove_table(&me, &table.id, None).await.unwrap();
     }
     let back = store.import(&me, lines.clone()).await.unwrap();
     assert_eq!((back.tables, back.events, back.skipped), (2, 4, 1));
@@ -488,18 +494,27 @@ async fn a_removed_user_leaves_nothing(place: &Place) {
 }
 
 async fn two_openings_of_an_empty_database_take_turns(place: &Place) {
+    if !place.is_postgres() {
+        return;
+    }
     let (one, two) = tokio::join!(place.open(), place.open());
     one.ready().await.unwrap();
     two.ready().await.unwrap();
 }
 
 async fn changes_are_heard_by_another_server(place: &Place) {
+    if !place.is_postgres() {
+        let alone = place.open().await.listen().await;
+        return assert!(alone.unwrap().is_none(), "a folder has one server");
+    }
     let (one, two) = (place.open().await, place.open().await);
     let me = one.local_user();
     let table = table_of(&one, &me).await;
-    let Some(mut listener) = two.listen().await.unwrap() else {
-        return assert!(!place.is_postgres(), "PostgreSQL can be listened to");
-    };
+    let mut listener = two
+        .listen()
+        .await
+        .unwrap()
+        .expect("PostgreSQL can be listened to");
     one.append(&me, &table, &append(None, &[json!(1)])).await.unwrap();
     let heard = tokio::time::timeout(Duration::from_secs(5), listener.next()).await;
     assert_eq!(heard.unwrap().unwrap(), Some(Changed { table, number: 1 }));

@@ -2,9 +2,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { post } from "~/api/client";
+import { call, Failure } from "~/api/client";
 import type { Game, GameEvent, Settings, Table } from "~/api/types";
 import { t } from "~/strings";
+import { newKey } from "./queue";
+
+/** A busy server or a bad line is given this long before a table is sent again. */
+const RETRY_MS = 1000;
 
 export interface NewTable {
   game: Game;
@@ -23,6 +27,19 @@ const DEMOS: Record<Game, () => Promise<{ default: unknown }>> = {
   bridge: () => import("~/home/demos/bridge.json"),
 };
 
+/** Sets up one table, however often it has to be sent. */
+async function setUp(table: NewTable): Promise<Table> {
+  const key = newKey();
+  for (let tries = 2; ; tries -= 1) {
+    try {
+      return await call<Table>("POST", "/tables", table, { key });
+    } catch (failure) {
+      if (tries === 0 || !Failure.from(failure).offline) throw failure;
+      await new Promise((wake) => setTimeout(wake, RETRY_MS));
+    }
+  }
+}
+
 /** Creates a table and goes there. */
 export function useCreate() {
   const [, go] = useLocation();
@@ -33,7 +50,7 @@ export function useCreate() {
     setBusy(true);
     setError(null);
     try {
-      const table = await post<Table>("/tables", await make());
+      const table = await setUp(await make());
       await client.invalidateQueries({ queryKey: ["tables"] });
       go(`~${tablePath(table)}`);
     } catch (failure) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Table } from "~/api/types";
-import { after, deliver, fold, load, newKey, type Queued, save } from "./queue";
+import { after, type Change, deliver, fold, load, newKey, type Queued, save } from "./queue";
 
 const table = (events: object[], number: number): Table =>
   ({
@@ -44,9 +44,13 @@ function server(start: Table, lost = new Set<number>()) {
     sent.push({ method, path, body, key });
     requests += 1;
     const repeated = key !== null && keys.has(key);
-    if (!repeated && body.expect !== now.number) return json(409, { error: { kind: "conflict", message: "late" } });
+    const expect = body ? body.expect : Number(new URL(url, "http://x").searchParams.get("expect"));
+    if (!repeated && expect !== now.number) return json(409, { error: { kind: "conflict", message: "late" } });
     if (!repeated) {
-      now = { ...now, number: now.number + 1, events: [...now.events, ...(body.events ?? [])] };
+      const events = [...now.events, ...(body?.events ?? [])];
+      if (method === "DELETE") events.splice(Number(path.match(/events\/(\d+)/)?.[1]), 1);
+      if (path.endsWith("/undo")) events.pop();
+      now = { ...now, number: now.number + 1, events };
       if (key) keys.add(key);
     }
     if (lost.has(requests)) throw new TypeError("network");
@@ -90,6 +94,18 @@ test("an answer that gets lost makes nothing twice", async () => {
   const queued = append("Rope");
   expect((await deliver(table([], 0), queued)).kind).toBe("later");
   expect((await deliver(table([], 0), queued)).kind).toBe("done");
+  expect(remote.table().events).toEqual([note("Rope")]);
+  expect(new Set(remote.sent.map(({ key }) => key)).size).toBe(1);
+});
+
+test.each<Change>([
+  { kind: "delete", index: 0, was: note("Rope") },
+  { kind: "undo" },
+])("$kind whose answer gets lost takes out one of two equal entries", async (change) => {
+  const remote = server(table([note("Rope"), note("Rope")], 2), new Set([1]));
+  const queued = { key: newKey(), change };
+  expect((await deliver(table([note("Rope"), note("Rope")], 2), queued)).kind).toBe("later");
+  expect((await deliver(remote.table(), queued)).kind).toBe("done");
   expect(remote.table().events).toEqual([note("Rope")]);
   expect(new Set(remote.sent.map(({ key }) => key)).size).toBe(1);
 });

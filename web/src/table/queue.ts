@@ -72,13 +72,13 @@ function send(table: Table, { key, change }: Queued): Promise<unknown> {
     case "append":
       return call("POST", `${path}/events`, { events: [change.event], expect }, { key });
     case "edit":
-      return call("PUT", `${path}/events/${change.index}`, { event: change.event, expect });
+      return call("PUT", `${path}/events/${change.index}`, { event: change.event, expect }, { key });
     case "delete":
-      return call("DELETE", `${path}/events/${change.index}${query({ expect })}`);
+      return call("DELETE", `${path}/events/${change.index}${query({ expect })}`, undefined, { key });
     case "settings":
-      return call("PATCH", path, { settings: change.settings, title: change.title, expect });
+      return call("PATCH", path, { settings: change.settings, title: change.title, expect }, { key });
     default:
-      return call("POST", `${path}/${change.kind}`, { expect });
+      return call("POST", `${path}/${change.kind}`, { expect }, { key });
   }
 }
 

@@ -1,5 +1,7 @@
 //! Changes of a table: append, correct, undo; and hear of them.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -9,13 +11,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
-use super::tables::{changes_of, find};
+use super::tables::find;
 use crate::app::App;
 use crate::body::{Json, Query};
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
 use crate::games;
 use crate::record::{Change, Record};
+use crate::records::Known;
 
 /// The most events appended at a time.
 const MOST_AT_ONCE: usize = 1_000;
@@ -96,44 +99,57 @@ impl From<Appended> for Done {
     }
 }
 
-/// Makes changes to a table and tells those who watch it.
+/// What is to be done to a table.
+#[derive(Debug, Default)]
+pub(crate) struct ToDo {
+    /// Changes of its record, in order.
+    pub(crate) changes: Vec<Change>,
+    /// Another title.
+    pub(crate) title: Option<String>,
+    /// How many changes the table must have for this to be done.
+    pub(crate) expect: Option<u64>,
+    /// What the client calls this request.
+    pub(crate) key: Option<String>,
+}
+
+/// Makes changes to a table: all of them or none. Those who watch it are told by the store.
 ///
 /// With `expect`, somebody else's change in between is a conflict; without, this one simply comes after it.
-pub(crate) async fn make(
-    app: &App,
-    caller: &Caller,
-    table: &Table,
-    changes: Vec<Change>,
-    expect: Option<u64>,
-    key: Option<String>,
-) -> Result<Done, Failure> {
-    // A request that was already done must be answered as before, so it is not judged by what came after it.
-    let again = match &key {
-        Some(key) => app.store.was_done(&table.id, key).await?,
-        None => false,
+pub(crate) async fn make(app: &App, caller: &Caller, table: &Table, todo: ToDo) -> Result<Done, Failure> {
+    let bodies = todo.changes.iter().map(serde_json::to_value);
+    let mut append = Append {
+        bodies: bodies.collect::<Result<_, _>>().map_err(Problem::from)?,
+        title: todo.title.clone(),
+        key: todo.key.clone(),
+        ..Append::default()
     };
+    let mut table = table.clone();
     for _ in 0..TRIES {
-        let known = changes_of(&app.store, &table.id).await?;
-        let number = known.len() as u64;
-        if !again && expect.is_none_or(|expect| expect == number) {
-            check(table, &known, &changes)?;
-        }
-        let append = Append {
-            // A bare addition makes sense anywhere; what refers to other changes must follow those we looked at.
-            expected: expect.or_else(|| (!only_adds(&changes)).then_some(number)),
-            key: key.clone(),
-            bodies: changes
-                .iter()
-                .map(serde_json::to_value)
-                .collect::<Result<_, _>>()
-                .map_err(Problem::from)?,
+        let known = app.records.of(&app.store, &table).await?;
+        let number = known.look(|now| now.number);
+        // A request that was already done must be answered as before, so it is not judged by what came after it.
+        // Asked after the look at the table: what was done before that look is known to be done.
+        let again = match &todo.key {
+            Some(key) => app.store.was_done(&table.id, key).await?,
+            None => false,
         };
+        if !again && todo.expect.is_none_or(|expect| expect == number) {
+            check(app, &table, &known, &todo.changes).await?;
+        }
+        // A bare addition makes sense anywhere; what refers to other changes must follow those we looked at.
+        append.expected = todo
+            .expect
+            .or_else(|| (!only_adds(&todo.changes)).then_some(number));
         match app.store.append(&caller.user, &table.id, &append).await {
-            Err(StoreError::Conflict { .. }) if expect.is_none() => {}
+            Err(StoreError::Conflict { .. }) if todo.expect.is_none() => {
+                table = app.store.table(&caller.user, &table.id).await?;
+            }
             Err(error) => return Err(error.into()),
             Ok(done) => {
-                app.hub.tell(&table.id, Some(done.number));
-                app.metrics.changes.inc_by(done.number - done.before);
+                if !done.again {
+                    app.metrics.changes.inc_by(done.number - done.before);
+                    app.records.learn(&table, done.before, todo.changes);
+                }
                 return Ok(done.into());
             }
         }
@@ -146,23 +162,43 @@ fn only_adds(changes: &[Change]) -> bool {
 }
 
 /// Whether changes make sense after those that are there, and leave a record of the game's shape.
-fn check(table: &Table, known: &[Change], new: &[Change]) -> Result<(), Failure> {
-    let mut all = known.to_vec();
+async fn check(app: &App, table: &Table, known: &Arc<Known>, new: &[Change]) -> Result<(), Failure> {
+    let game = games::game(&table.game)?;
+    let settings = known.look(|now| {
+        for change in new {
+            now.record().check(change)?;
+        }
+        Ok::<_, Problem>(now.record().settings.clone())
+    })?;
+    // Each event has its shape for itself, so those that are there need no second look.
+    let events: Vec<Value> = new.iter().filter_map(Change::event).cloned().collect();
+    if !events.is_empty() {
+        game.check(&Record {
+            settings,
+            events,
+            ..Record::default()
+        })?;
+    }
     for change in new {
-        let record = Record::replay(&table.settings, &all);
-        record.check(change)?;
-        all.push(change.clone());
-        // Long runs of additions need no look at each step.
-        if only_adds(new) {
-            break;
+        if let Change::Settings(settings) = change {
+            let (known, settings) = (known.clone(), settings.clone());
+            let bytes = known.look(|now| now.bytes);
+            let check = move || {
+                let events = known.look(|now| now.record().events.clone());
+                game.check(&Record {
+                    settings,
+                    events,
+                    ..Record::default()
+                })
+            };
+            app.records.aside(bytes, check).await??;
         }
     }
-    all.truncate(known.len());
-    all.extend_from_slice(new);
-    Ok(games::game(&table.game)?.check(&Record::replay(&table.settings, &all))?)
+    Ok(())
 }
 
-fn request_key(headers: &HeaderMap) -> Result<Option<String>, Failure> {
+/// The name that a client gave its request.
+pub(crate) fn request_key(headers: &HeaderMap) -> Result<Option<String>, Failure> {
     let Some(key) = headers.get("idempotency-key") else {
         return Ok(None);
     };
@@ -201,7 +237,13 @@ pub(crate) async fn append(
         .events
         .into_iter()
         .map(|event| Change::Add(Value::Object(event)));
-    let done = make(&app, &caller, &table, changes.collect(), new.expect, key).await?;
+    let todo = ToDo {
+        changes: changes.collect(),
+        expect: new.expect,
+        key,
+        ..ToDo::default()
+    };
+    let done = make(&app, &caller, &table, todo).await?;
     let status = if done.again {
         StatusCode::OK
     } else {
@@ -212,7 +254,8 @@ pub(crate) async fn append(
 
 /// Correct an event
 #[utoipa::path(put, path = "/api/v1/tables/{table}/events/{event}", tag = "tables", request_body = Correction,
-    params(("table" = String, Path), ("event" = u32, Path, description = "From 0.")),
+    params(("table" = String, Path), ("event" = u32, Path, description = "From 0."),
+           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
     responses((status = 200, description = "Corrected.", body = Done),
               (status = 409, description = "Somebody else was first.", body = ErrorBody),
               (status = 422, description = "No such event, or not one of this game.", body = ErrorBody)))]
@@ -220,20 +263,20 @@ pub(crate) async fn edit(
     State(app): State<App>,
     caller: Caller,
     Path((table, event)): Path<(String, String)>,
+    headers: HeaderMap,
     Json(correction): Json<Correction>,
 ) -> Result<axum::Json<Done>, Failure> {
-    let table = find(&app, &caller, table).await?;
     let change = Change::Edit {
         event: event_number(&event)?,
         to: Value::Object(correction.event),
     };
-    let done = make(&app, &caller, &table, vec![change], correction.expect, None).await?;
-    Ok(axum::Json(done))
+    step(&app, &caller, table, change, correction.expect, &headers).await
 }
 
 /// Take an event out
 #[utoipa::path(delete, path = "/api/v1/tables/{table}/events/{event}", tag = "tables",
-    params(("table" = String, Path), ("event" = u32, Path, description = "From 0."), Expecting),
+    params(("table" = String, Path), ("event" = u32, Path, description = "From 0."), Expecting,
+           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
     responses((status = 200, description = "Taken out.", body = Done),
               (status = 409, description = "Somebody else was first.", body = ErrorBody),
               (status = 422, description = "No such event.", body = ErrorBody)))]
@@ -242,13 +285,12 @@ pub(crate) async fn remove(
     caller: Caller,
     Path((table, event)): Path<(String, String)>,
     Query(expecting): Query<Expecting>,
+    headers: HeaderMap,
 ) -> Result<axum::Json<Done>, Failure> {
-    let table = find(&app, &caller, table).await?;
     let change = Change::Remove {
         event: event_number(&event)?,
     };
-    let done = make(&app, &caller, &table, vec![change], expecting.expect, None).await?;
-    Ok(axum::Json(done))
+    step(&app, &caller, table, change, expecting.expect, &headers).await
 }
 
 fn event_number(text: &str) -> Result<usize, Failure> {
@@ -259,7 +301,9 @@ fn event_number(text: &str) -> Result<usize, Failure> {
 }
 
 /// Undo the latest change that still stands
-#[utoipa::path(post, path = "/api/v1/tables/{table}/undo", tag = "tables", params(("table" = String, Path)),
+#[utoipa::path(post, path = "/api/v1/tables/{table}/undo", tag = "tables",
+    params(("table" = String, Path),
+           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
     request_body = Option<Expecting>,
     responses((status = 200, description = "Undone.", body = Done),
               (status = 409, description = "Somebody else was first.", body = ErrorBody),
@@ -268,13 +312,17 @@ pub(crate) async fn undo(
     State(app): State<App>,
     caller: Caller,
     Path(table): Path<String>,
+    headers: HeaderMap,
     Json(expecting): Json<Option<Expecting>>,
 ) -> Result<axum::Json<Done>, Failure> {
-    step(&app, &caller, table, Change::Undo {}, expecting).await
+    let expect = expecting.and_then(|expecting| expecting.expect);
+    step(&app, &caller, table, Change::Undo {}, expect, &headers).await
 }
 
 /// Do again what was undone last
-#[utoipa::path(post, path = "/api/v1/tables/{table}/redo", tag = "tables", params(("table" = String, Path)),
+#[utoipa::path(post, path = "/api/v1/tables/{table}/redo", tag = "tables",
+    params(("table" = String, Path),
+           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
     request_body = Option<Expecting>,
     responses((status = 200, description = "Done again.", body = Done),
               (status = 409, description = "Somebody else was first.", body = ErrorBody),
@@ -283,9 +331,11 @@ pub(crate) async fn redo(
     State(app): State<App>,
     caller: Caller,
     Path(table): Path<String>,
+    headers: HeaderMap,
     Json(expecting): Json<Option<Expecting>>,
 ) -> Result<axum::Json<Done>, Failure> {
-    step(&app, &caller, table, Change::Redo {}, expecting).await
+    let expect = expecting.and_then(|expecting| expecting.expect);
+    step(&app, &caller, table, Change::Redo {}, expect, &headers).await
 }
 
 async fn step(
@@ -293,13 +343,17 @@ async fn step(
     caller: &Caller,
     table: String,
     change: Change,
-    expecting: Option<Expecting>,
+    expect: Option<u64>,
+    headers: &HeaderMap,
 ) -> Result<axum::Json<Done>, Failure> {
+    let todo = ToDo {
+        changes: vec![change],
+        expect,
+        key: request_key(headers)?,
+        ..ToDo::default()
+    };
     let table = find(app, caller, table).await?;
-    let expect = expecting.and_then(|expecting| expecting.expect);
-    Ok(axum::Json(
-        make(app, caller, &table, vec![change], expect, None).await?,
-    ))
+    Ok(axum::Json(make(app, caller, &table, todo).await?))
 }
 
 /// Every change ever made to a table, undone ones included
@@ -332,9 +386,6 @@ pub(crate) async fn live(
     Path(table): Path<String>,
 ) -> Result<Response, Failure> {
     let table = find(&app, &caller, table).await?;
-    Ok(app
-        .hub
-        .watch(&table.id, table.number)?
-        .into_events()
-        .into_response())
+    let watcher = app.hub.watch_table(&app.store, &table).await?;
+    Ok(watcher.into_events().into_response())
 }

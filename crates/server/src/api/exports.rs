@@ -6,17 +6,24 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use futures_util::stream::unfold;
-use kibitzer_store::Line;
+use kibitzer_store::{Decision, Line, StoreError, Table};
 use kibitzer_wire::Problem;
 use serde::Serialize;
+use serde_json::Value;
+use tokio::sync::mpsc::Receiver;
+use tokio::task::JoinHandle;
 use utoipa::ToSchema;
 
+use super::text::short;
 use crate::app::App;
 use crate::body::JsonLines;
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
-use crate::games;
-use crate::record::Change;
+use crate::games::{self, Game};
+use crate::record::{Change, Record};
+
+/// The most bytes of a decision: its explanation takes some hundred.
+const MOST_DECISION_BYTES: usize = 16 << 10;
 
 /// What an import did.
 #[derive(Debug, Serialize, ToSchema)]
@@ -31,22 +38,19 @@ pub(crate) struct Imported {
     skipped: u64,
 }
 
-/// Everything I have, as lines of JSON
+/// Everything I have, as lines of JSON; the last line counts the others
 #[utoipa::path(get, path = "/api/v1/export", tag = "account",
-    responses((status = 200, description = "One JSON object a line.", content_type = "application/x-ndjson", body = String)))]
-pub(crate) async fn export(State(app): State<App>, caller: Caller) -> Response {
-    let (to, from) = tokio::sync::mpsc::channel(64);
-    tokio::spawn(async move {
-        if let Err(error) = app.store.export(&caller.user, &to).await {
-            tracing::error!(%error, "an export broke off");
-        }
-    });
-    let lines = unfold(from, |mut from| async move {
-        let line: Line = from.recv().await?;
-        let mut text = serde_json::to_vec(&line).unwrap_or_default();
-        text.push(b'\n');
-        Some((Ok::<_, std::convert::Infallible>(Bytes::from(text)), from))
-    });
+    responses((status = 200, description = "One JSON object a line: `table` with its `event`s after it, `decision`, `unreadable` for a table that cannot be read, and at the end `end` with the counts. Without `end` the file broke off.",
+               content_type = "application/x-ndjson", body = String)))]
+pub(crate) async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Failure> {
+    let (to, mut from) = tokio::sync::mpsc::channel(64);
+    let task = tokio::spawn(async move { app.store.export(&caller.user, &to).await });
+    let Some(first) = from.recv().await else {
+        // Not a line: it did not even begin.
+        task.await.map_err(|_| Failure::Internal)??;
+        return Err(Failure::Internal);
+    };
+    let lines = unfold((Some(first), from, Some(task)), next_line);
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),
         (
@@ -54,7 +58,35 @@ pub(crate) async fn export(State(app): State<App>, caller: Caller) -> Response {
             "attachment; filename=\"kibitzer.jsonl\"",
         ),
     ];
-    (headers, Body::from_stream(lines.fuse())).into_response()
+    Ok((headers, Body::from_stream(lines.fuse())).into_response())
+}
+
+/// A line that was taken already, those to come, and the work that makes them.
+type Lines = (
+    Option<Line>,
+    Receiver<Line>,
+    Option<JoinHandle<Result<(), StoreError>>>,
+);
+
+/// The next line as bytes. An export that breaks off breaks the transfer, so that nobody takes it for whole.
+async fn next_line((first, mut from, task): Lines) -> Option<(std::io::Result<Bytes>, Lines)> {
+    let line = match first {
+        Some(line) => Some(line),
+        None => from.recv().await,
+    };
+    let Some(line) = line else {
+        let Err(error) = task?.await.ok()? else {
+            return None;
+        };
+        tracing::error!(%error, "an export broke off");
+        return Some((
+            Err(std::io::Error::other("the export broke off")),
+            (None, from, None),
+        ));
+    };
+    let mut text = serde_json::to_vec(&line).unwrap_or_default();
+    text.push(b'\n');
+    Some((Ok(Bytes::from(text)), (None, from, task)))
 }
 
 /// Bring in an export: all of it or, where a line is wrong, nothing
@@ -83,27 +115,92 @@ pub(crate) async fn import(
 }
 
 fn read_lines(bytes: &[u8]) -> Result<Vec<Line>, Failure> {
-    let lines = bytes.split(|byte| *byte == b'\n').enumerate();
-    let filled = lines.filter(|(_, line)| !line.iter().all(u8::is_ascii_whitespace));
-    filled.map(|(number, line)| read_line(number + 1, line)).collect()
+    let lines = bytes.split(|byte| *byte == b'\n').zip(1..);
+    let filled = lines.filter(|(line, _)| !line.iter().all(u8::is_ascii_whitespace));
+    let mut checker = Checker::default();
+    let mut read = Vec::new();
+    for (text, number) in filled {
+        let at = |problem: Problem| problem.at(format!("line {number}"));
+        let line: Line = serde_json::from_slice(text).map_err(|error| at(error.into()))?;
+        checker.line(&line).map_err(at)?;
+        read.push(line);
+    }
+    Ok(read)
 }
 
-fn read_line(number: usize, text: &[u8]) -> Result<Line, Failure> {
-    let at = |problem: Problem| problem.at(format!("line {number}"));
-    let line: Line = serde_json::from_slice(text).map_err(|error| at(error.into()))?;
-    let words = match &line {
-        Line::Table(table) => {
-            games::game(&table.game).map_err(at)?;
-            vec![table.id.as_str(), &table.title]
+/// Holds an import to what the API would have taken, line by line.
+#[derive(Default)]
+struct Checker {
+    /// The game and the settings of the table whose events are coming.
+    table: Option<(&'static Game, Value)>,
+}
+
+impl Checker {
+    fn line(&mut self, line: &Line) -> Result<(), Problem> {
+        match line {
+            Line::Table(table) => self.table(table),
+            Line::Event(event) => self.event(&event.body),
+            Line::Decision(decision) => is_decision(decision),
+            Line::Unreadable(_) | Line::End(_) => Ok(()),
         }
-        Line::Event(event) => {
-            serde_json::from_value::<Change>(event.body.clone()).map_err(|error| at(error.into()))?;
-            vec![]
-        }
-        Line::Decision(decision) => decision.words(),
-    };
-    if words.iter().any(|word| word.contains('\0')) {
-        return Err(at(Problem::new("text", "a text holds a NUL character")).into());
     }
-    Ok(line)
+
+    fn table(&mut self, table: &Table) -> Result<(), Problem> {
+        let game = games::game(&table.game)?;
+        is_name(table.id.as_str())?;
+        short(&table.title, 0, 200, "title")?;
+        self.table = Some((game, table.settings.clone()));
+        self.shape(&Change::Settings(table.settings.clone()))
+    }
+
+    fn event(&mut self, body: &Value) -> Result<(), Problem> {
+        let change: Change = serde_json::from_value(body.clone())?;
+        self.shape(&change)?;
+        if let (Some((_, now)), Some(settings)) = (&mut self.table, change.settings()) {
+            now.clone_from(settings);
+        }
+        Ok(())
+    }
+
+    /// Whether what a change brings is of the game's shape.
+    fn shape(&self, change: &Change) -> Result<(), Problem> {
+        change.check()?;
+        let Some((game, settings)) = &self.table else {
+            return Ok(());
+        };
+        let brought = change.event().or(change.settings());
+        if brought.is_none() {
+            return Ok(());
+        }
+        game.check(&Record {
+            settings: change.settings().unwrap_or(settings).clone(),
+            events: change.event().cloned().into_iter().collect(),
+            ..Record::default()
+        })
+    }
+}
+
+/// Names of ours are letters and digits.
+fn is_name(name: &str) -> Result<(), Problem> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if (1..=64).contains(&name.len()) && name.chars().all(plain) {
+        return Ok(());
+    }
+    Err(Problem::new("id", "an id is 1 to 64 letters and digits"))
+}
+
+fn is_decision(decision: &Decision) -> Result<(), Problem> {
+    is_name(decision.id.as_str())?;
+    let words = decision.words();
+    if words.iter().any(|word| word.contains('\0')) {
+        return Err(Problem::new("text", "a text holds a NUL character"));
+    }
+    if words.iter().map(|word| word.len()).sum::<usize>() > MOST_DECISION_BYTES {
+        let message = format!("at most {MOST_DECISION_BYTES} bytes, please");
+        return Err(Problem::new("too_large", message));
+    }
+    if decision.decision.score > 10 {
+        return Err(Problem::new("score", "a score is 0 to 10"));
+    }
+    Ok(())
 }

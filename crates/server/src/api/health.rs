@@ -22,12 +22,13 @@ pub(crate) async fn healthz() -> axum::Json<Well> {
     axum::Json(Well { ok: true })
 }
 
-/// Can it do its work? Asks the database
+/// Can it do its work? Writes into the database to see
 #[utoipa::path(get, path = "/readyz", tag = "health",
     responses((status = 200, description = "It can.", body = Well)))]
 pub(crate) async fn readyz(State(app): State<App>) -> Result<axum::Json<Well>, Failure> {
-    let asked = app.store.ready().await;
-    asked.map_err(|_| Failure::Busy(std::time::Duration::from_secs(5)))?;
+    if !app.pulse.beats(&app.store).await {
+        return Err(Failure::NoDatabase(std::time::Duration::from_secs(5)));
+    }
     Ok(axum::Json(Well { ok: true }))
 }
 

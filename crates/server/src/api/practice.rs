@@ -157,6 +157,7 @@ pub(crate) async fn deal(
         game: BOARD.into(),
         title: board.theme.into(),
         settings,
+        ..NewTable::default()
     };
     let table = app.store.add_table(&caller.user, new).await?;
     Ok((StatusCode::CREATED, shown(&table.id, &board)?).into_response())
@@ -170,7 +171,7 @@ fn random_seed() -> Result<u64, Failure> {
 
 async fn forget_old_boards(app: &App, caller: &Caller) -> Result<(), Failure> {
     for old in app.store.tables(&caller.user, BOARD, MOST_BOARDS - 1, 10).await? {
-        app.store.remove_table(&caller.user, &old.id).await?;
+        app.store.remove_table(&caller.user, &old.id, None).await?;
     }
     Ok(())
 }
@@ -206,13 +207,11 @@ pub(crate) async fn call(
     let board = replay(&app, &caller, &table.settings, calls).await?;
     let append = Append {
         expected: Some(mine.expect.unwrap_or(before)),
-        key: None,
         bodies: vec![json!(mine.call)],
+        decision: newest(&board, &table),
+        ..Append::default()
     };
     app.store.append(&caller.user, &table.id, &append).await?;
-    if let Some(decision) = newest(&board, &table) {
-        app.store.add_decision(&caller.user, decision).await?;
-    }
     shown(&table.id, &board)
 }
 

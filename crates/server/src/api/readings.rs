@@ -18,6 +18,9 @@ use crate::failure::{ErrorBody, Failure};
 use crate::games::{self, Game};
 use crate::record::Record;
 
+/// About how many bytes an event takes.
+const EVENT_BYTES: usize = 64;
+
 /// From which point, and through whose eyes.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -52,13 +55,18 @@ pub(crate) async fn ask_about(
     caller: &Caller,
     game: &Game,
     ask: &str,
-    record: &Record,
+    record: Record,
     more: Map<String, Value>,
 ) -> Result<Response, Failure> {
     let ask = game.ask(ask).ok_or_else(|| unknown_question(game, ask))?;
-    let mut question = (game.question)(record);
-    question.extend(more);
-    let question = serde_json::to_vec(&question).map_err(Problem::from)?;
+    let bytes = record.events.len() * EVENT_BYTES;
+    let to_question = game.question;
+    let written = move || {
+        let mut question = to_question(&record);
+        question.extend(more);
+        serde_json::to_vec(&question)
+    };
+    let question = app.records.aside(bytes, written).await?.map_err(Problem::from)?;
     let answer = answer(app, caller, ask, Bytes::from(question)).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
 }
@@ -82,10 +90,10 @@ async fn ask_table(
     more: Map<String, Value>,
 ) -> Result<Response, Failure> {
     let table = find(app, caller, table).await?;
-    let mut record = record_of(&app.store, &table).await?;
+    let mut record = record_of(app, &table).await?;
     From { upto }.cut(&mut record);
     let game = games::game(&table.game)?;
-    ask_about(app, caller, game, ask, &record, more).await
+    ask_about(app, caller, game, ask, record, more).await
 }
 
 /// Who holds what at this table: the game's reading

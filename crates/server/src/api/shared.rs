@@ -136,7 +136,7 @@ pub(crate) async fn revoke(
 async fn open(app: &App, secret: String) -> Result<(Shared, &'static Game, Record), Failure> {
     let shared = app.store.shared(&Secret::received(secret)).await?;
     let game = games::game(&shared.table.game)?;
-    let mut record = record_of(&app.store, &shared.table).await?;
+    let mut record = record_of(app, &shared.table).await?;
     if shared.view == View::Spectator {
         record = (game.public)(&record);
     }
@@ -171,7 +171,7 @@ pub(crate) async fn reading(
         user: kibitzer_store::UserId::from(format!("shared {}", origin.0)),
         csrf: None,
     };
-    ask_about(&app, &onlooker, game, "read", &record, Map::new()).await
+    ask_about(&app, &onlooker, game, "read", record, Map::new()).await
 }
 
 /// Hear of every change of a shared table
@@ -179,6 +179,6 @@ pub(crate) async fn reading(
     responses((status = 200, description = "A stream that stays open.", content_type = "text/event-stream", body = String)))]
 pub(crate) async fn live(State(app): State<App>, Path(secret): Path<String>) -> Result<Response, Failure> {
     let (shared, _, _) = open(&app, secret).await?;
-    let watcher = app.hub.watch(&shared.table.id, shared.table.number)?;
+    let watcher = app.hub.watch_table(&app.store, &shared.table).await?;
     Ok(watcher.into_events().into_response())
 }

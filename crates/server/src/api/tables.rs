@@ -1,15 +1,15 @@
 //! Tables: set up, list, show, change, delete.
 
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kibitzer_store::{Append, NewTable, Store, Table, TableId};
+use kibitzer_store::{NewTable, Table, TableId};
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
-use super::changes::make;
+use super::changes::{ToDo, make, request_key};
 use super::text::short;
 use crate::app::App;
 use crate::body::{Json, Query};
@@ -133,62 +133,66 @@ impl TableView {
     }
 }
 
-/// A table's changes, as far as they can be read.
-pub(crate) async fn changes_of(store: &Store, table: &TableId) -> Result<Vec<Change>, Failure> {
-    let events = store.events(table, 0).await?;
-    let changes = events.into_iter().map(|event| serde_json::from_value(event.body));
-    // What an import brought that is no change of ours is passed over, like any change that makes no sense.
-    Ok(changes.filter_map(Result::ok).collect())
+/// What a table's changes add up to.
+pub(crate) async fn record_of(app: &App, table: &Table) -> Result<Record, Failure> {
+    Ok(app.records.copy(&app.store, table).await?.0)
 }
 
-/// What a table's changes add up to.
-pub(crate) async fn record_of(store: &Store, table: &Table) -> Result<Record, Failure> {
-    let changes = changes_of(store, &table.id).await?;
-    Ok(Record::replay(&table.settings, &changes))
+/// A table as it stands, in JSON.
+async fn shown(app: &App, mut table: Table) -> Result<Response, Failure> {
+    let known = app.records.of(&app.store, &table).await?;
+    let bytes = known.look(|now| now.bytes);
+    let written = move || {
+        known.look(|now| {
+            table.number = now.number;
+            serde_json::to_vec(&TableView::new(&table, now.record().clone()))
+        })
+    };
+    let text = app.records.aside(bytes, written).await?.map_err(Problem::from)?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
 /// Set up a table
 #[utoipa::path(post, path = "/api/v1/tables", tag = "tables", request_body = TableToMake,
+    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
     responses((status = 201, description = "The table.", body = TableView),
               (status = 422, description = "The settings make no sense.", body = crate::failure::ErrorBody)))]
 pub(crate) async fn create(
     State(app): State<App>,
     caller: Caller,
+    headers: HeaderMap,
     Json(new): Json<TableToMake>,
 ) -> Result<Response, Failure> {
+    let key = request_key(&headers)?;
     let game = games::game(&new.game)?;
     let title = short(&new.title, 0, 200, "title")?;
+    let settings = Change::Settings(Value::Object(new.settings));
+    settings.check()?;
+    let events: Vec<_> = new
+        .events
+        .into_iter()
+        .map(|event| Change::Add(Value::Object(event)))
+        .collect();
+    events.iter().try_for_each(Change::check)?;
     let record = Record {
-        settings: Value::Object(new.settings),
-        events: new.events.into_iter().map(Value::Object).collect(),
+        settings: settings.settings().cloned().unwrap_or_default(),
+        events: events.iter().filter_map(Change::event).cloned().collect(),
         ..Record::default()
     };
     game.check(&record)?;
     let made = NewTable {
         game: game.name.to_owned(),
         title,
-        settings: record.settings.clone(),
+        settings: record.settings,
+        events: events
+            .iter()
+            .map(serde_json::to_value)
+            .collect::<Result<_, _>>()
+            .map_err(Problem::from)?,
+        key,
     };
-    let mut table = app.store.add_table(&caller.user, made).await?;
-    if !record.events.is_empty() {
-        let first = Append {
-            expected: Some(0),
-            key: None,
-            bodies: record
-                .events
-                .iter()
-                .cloned()
-                .map(add_body)
-                .collect::<Result<_, _>>()?,
-        };
-        table.number = app.store.append(&caller.user, &table.id, &first).await?.number;
-    }
-    let record = record_of(&app.store, &table).await?;
-    Ok((StatusCode::CREATED, axum::Json(TableView::new(&table, record))).into_response())
-}
-
-fn add_body(event: Value) -> Result<Value, Problem> {
-    Ok(serde_json::to_value(Change::Add(event))?)
+    let table = app.store.add_table(&caller.user, made).await?;
+    Ok((StatusCode::CREATED, shown(&app, table).await?).into_response())
 }
 
 /// List my tables, the latest first
@@ -221,14 +225,14 @@ pub(crate) async fn show(
     State(app): State<App>,
     caller: Caller,
     Path(table): Path<String>,
-) -> Result<axum::Json<TableView>, Failure> {
-    let table = find(&app, &caller, table).await?;
-    let record = record_of(&app.store, &table).await?;
-    Ok(axum::Json(TableView::new(&table, record)))
+) -> Result<Response, Failure> {
+    shown(&app, find(&app, &caller, table).await?).await
 }
 
 /// Change a table's title or settings
-#[utoipa::path(patch, path = "/api/v1/tables/{table}", tag = "tables", params(("table" = String, Path)),
+#[utoipa::path(patch, path = "/api/v1/tables/{table}", tag = "tables",
+    params(("table" = String, Path),
+           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
     request_body = TableChange,
     responses((status = 200, description = "The table.", body = TableView),
               (status = 409, description = "Somebody else was first.", body = crate::failure::ErrorBody),
@@ -237,33 +241,40 @@ pub(crate) async fn change(
     State(app): State<App>,
     caller: Caller,
     Path(table): Path<String>,
+    headers: HeaderMap,
     Json(change): Json<TableChange>,
-) -> Result<axum::Json<TableView>, Failure> {
+) -> Result<Response, Failure> {
+    let title = change.title.map(|title| short(&title, 0, 200, "title"));
+    let settings = change
+        .settings
+        .map(|settings| Change::Settings(Value::Object(settings)));
+    let todo = ToDo {
+        changes: settings.into_iter().collect(),
+        title: title.transpose()?,
+        expect: change.expect,
+        key: request_key(&headers)?,
+    };
     let table = find(&app, &caller, table).await?;
-    if let Some(settings) = change.settings {
-        let settings = Change::Settings(Value::Object(settings));
-        make(&app, &caller, &table, vec![settings], change.expect, None).await?;
+    if !todo.changes.is_empty() || todo.title.is_some() {
+        make(&app, &caller, &table, todo).await?;
     }
-    if let Some(title) = change.title {
-        let title = short(&title, 0, 200, "title")?;
-        app.store.rename_table(&caller.user, &table.id, &title).await?;
-    }
-    let table = app.store.table(&caller.user, &table.id).await?;
-    let record = record_of(&app.store, &table).await?;
-    Ok(axum::Json(TableView::new(&table, record)))
+    shown(&app, app.store.table(&caller.user, &table.id).await?).await
 }
 
 /// Delete a table with all that happened at it
-#[utoipa::path(delete, path = "/api/v1/tables/{table}", tag = "tables", params(("table" = String, Path)),
+#[utoipa::path(delete, path = "/api/v1/tables/{table}", tag = "tables",
+    params(("table" = String, Path),
+           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
     responses((status = 204, description = "It is gone.")))]
 pub(crate) async fn remove(
     State(app): State<App>,
     caller: Caller,
     Path(table): Path<String>,
+    headers: HeaderMap,
 ) -> Result<StatusCode, Failure> {
-    let table = find(&app, &caller, table).await?;
-    app.store.remove_table(&caller.user, &table.id).await?;
-    app.hub.tell(&table.id, None);
+    let key = request_key(&headers)?;
+    let table = named(table)?;
+    app.store.remove_table(&caller.user, &table, key).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -296,7 +307,7 @@ pub(crate) async fn export(
     Query(written): Query<Written>,
 ) -> Result<Response, Failure> {
     let table = find(&app, &caller, table).await?;
-    let record = record_of(&app.store, &table).await?;
+    let record = record_of(&app, &table).await?;
     if written.format == Format::Pbn {
         return export_pbn(&table, &record);
     }
@@ -325,9 +336,13 @@ fn export_pbn(table: &Table, record: &Record) -> Result<Response, Failure> {
 
 /// One of the caller's tables.
 pub(crate) async fn find(app: &App, caller: &Caller, table: String) -> Result<Table, Failure> {
+    Ok(app.store.table(&caller.user, &named(table)?).await?)
+}
+
+fn named(table: String) -> Result<TableId, Failure> {
     // PostgreSQL takes no NUL in a text, and no name of ours has one.
     if table.contains('\0') {
         return Err(Failure::NotFound("table"));
     }
-    Ok(app.store.table(&caller.user, &TableId::from(table)).await?)
+    Ok(TableId::from(table))
 }

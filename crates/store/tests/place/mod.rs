@@ -3,8 +3,27 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use kibitzer_store::Store;
+use kibitzer_store::{Store, StoreError};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
+
+/// One test, run on each database.
+#[allow(unused_macros, reason = "not every test file runs on both")]
+macro_rules! on_both {
+    ($($name:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() { super::$name(&super::Place::sqlite()).await })*
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                if let Some(place) = super::Place::postgres().await { super::$name(&place).await }
+            })*
+        }
+    };
+}
+#[allow(unused_imports, reason = "not every test file runs on both")]
+pub(crate) use on_both;
 
 /// A place for a database that no other test uses.
 pub(crate) enum Place {
@@ -47,9 +66,13 @@ impl Place {
     }
 
     pub(crate) async fn open(&self) -> Store {
+        self.try_open().await.unwrap()
+    }
+
+    pub(crate) async fn try_open(&self) -> Result<Store, StoreError> {
         match self {
-            Self::Folder(folder) => Store::in_folder(folder).await.unwrap(),
-            Self::Url(url) => Store::postgres(url).await.unwrap(),
+            Self::Folder(folder) => Store::in_folder(folder).await,
+            Self::Url(url) => Store::postgres(url).await,
         }
     }
 }

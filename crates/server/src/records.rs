@@ -1,0 +1,221 @@
+//! The records of tables, remembered so that each change is read and applied once.
+//!
+//! A table's first so many changes never change, so what they add up to may be remembered: by the table's birth, not
+//! by its name, which another table may get after it. What is remembered is only ever brought forward.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use kibitzer_store::{RawEvent, Store, Table, TableId};
+use serde_json::Value;
+use tokio::sync::Semaphore;
+
+use crate::failure::Failure;
+use crate::record::{Change, Record, Replay};
+
+/// The most bytes of changes remembered, as they are stored; in memory they take several times that.
+const MOST_BYTES: usize = 16 << 20;
+/// What a table takes even when it is empty.
+const EMPTY_BYTES: usize = 1 << 10;
+/// How often the sizes are looked at when tables come that were not known.
+const FORGET_EVERY: u64 = 64;
+/// Work on more bytes than this is done on a thread of its own.
+const LARGE: usize = 32 << 10;
+
+/// A table's birth and name.
+type Key = (String, TableId);
+
+/// What is remembered of all tables.
+#[derive(Debug, Clone)]
+pub(crate) struct Records {
+    known: Arc<Mutex<Remembered>>,
+    /// Turns for work on large records.
+    turns: Arc<Semaphore>,
+}
+
+#[derive(Debug, Default)]
+struct Remembered {
+    tables: HashMap<Key, (Arc<Known>, u64)>,
+    /// Goes up with each use: the least used is forgotten first.
+    clock: u64,
+}
+
+/// What is remembered of one table.
+#[derive(Debug)]
+pub(crate) struct Known {
+    /// Whoever brings it forward: others wait and find it done.
+    gate: tokio::sync::Mutex<()>,
+    now: RwLock<Now>,
+}
+
+/// A record and how many changes it is made of.
+#[derive(Debug, Default)]
+pub(crate) struct Now {
+    pub(crate) number: u64,
+    pub(crate) bytes: usize,
+    replay: Replay,
+}
+
+impl Now {
+    pub(crate) fn record(&self) -> &Record {
+        self.replay.record()
+    }
+
+    /// Applies changes that come after `before`. What is known already is passed over.
+    fn follow(&mut self, events: Vec<(u64, usize, Option<Change>)>) {
+        for (number, bytes, change) in events {
+            if number != self.number + 1 {
+                continue;
+            }
+            self.number = number;
+            self.bytes += bytes;
+            // What is no change of ours is passed over, like any change that makes no sense.
+            if let Some(change) = change {
+                self.replay.push(change);
+            }
+        }
+    }
+}
+
+impl Known {
+    /// Looks at it as it is now.
+    pub(crate) fn look<T>(&self, at: impl FnOnce(&Now) -> T) -> T {
+        at(&self.now.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn follow(&self, events: Vec<(u64, usize, Option<Change>)>) {
+        self.now
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .follow(events);
+    }
+}
+
+impl Records {
+    pub(crate) fn new() -> Self {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        Self {
+            known: Arc::default(),
+            turns: Arc::new(Semaphore::new(cores)),
+        }
+    }
+
+    /// What is known of a table, brought forward to where `table` stands or beyond.
+    pub(crate) async fn of(&self, store: &Store, table: &Table) -> Result<Arc<Known>, Failure> {
+        let known = self.remembered(table);
+        if known.look(|now| now.number) >= table.number {
+            return Ok(known);
+        }
+        let gate = known.gate.lock().await;
+        let number = known.look(|now| now.number);
+        if number < table.number {
+            let events = store.raw_events(&table.id, number).await?;
+            let bytes = events.iter().map(|event| event.body.len()).sum();
+            let here = known.clone();
+            self.aside(bytes, move || here.follow(parsed(events))).await?;
+            let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            all.forget_some();
+        }
+        drop(gate);
+        Ok(known)
+    }
+
+    /// Brings a table forward by changes that were just stored.
+    pub(crate) fn learn(&self, table: &Table, before: u64, changes: Vec<Change>) {
+        let changes = (before + 1..).zip(changes);
+        let known = self.remembered(table);
+        known.follow(
+            changes
+                .map(|(number, change)| (number, change.bytes(), Some(change)))
+                .collect(),
+        );
+    }
+
+    /// A copy of a table's record, and how many changes it is made of.
+    pub(crate) async fn copy(&self, store: &Store, table: &Table) -> Result<(Record, u64), Failure> {
+        let known = self.of(store, table).await?;
+        let bytes = known.look(|now| now.bytes);
+        self.aside(bytes, move || {
+            known.look(|now| (now.record().clone(), now.number))
+        })
+        .await
+    }
+
+    /// Does a piece of work: here where it is about few bytes, else where it holds up nobody.
+    pub(crate) async fn aside<T: Send + 'static>(
+        &self,
+        bytes: usize,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Failure> {
+        if bytes < LARGE {
+            return Ok(work());
+        }
+        let turn = self.turns.clone().acquire_owned().await;
+        let done = tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            work()
+        });
+        done.await.map_err(|error| {
+            tracing::error!(%error, "work on a record broke off");
+            Failure::Internal
+        })
+    }
+
+    fn remembered(&self, table: &Table) -> Arc<Known> {
+        let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        all.clock += 1;
+        let clock = all.clock;
+        let new = || {
+            let now = Now {
+                bytes: EMPTY_BYTES,
+                replay: Replay::new(table.settings.clone()),
+                ..Now::default()
+            };
+            Arc::new(Known {
+                gate: tokio::sync::Mutex::new(()),
+                now: RwLock::new(now),
+            })
+        };
+        let key = (table.born.clone(), table.id.clone());
+        if !all.tables.contains_key(&key) && clock.is_multiple_of(FORGET_EVERY) {
+            all.forget_some();
+        }
+        let (known, used) = all.tables.entry(key).or_insert_with(|| (new(), clock));
+        *used = clock;
+        known.clone()
+    }
+}
+
+impl Remembered {
+    /// Forgets what was not used for longest until the rest fits.
+    fn forget_some(&mut self) {
+        let mut sizes: Vec<_> = self
+            .tables
+            .iter()
+            .map(|(key, (known, used))| (*used, known.look(|now| now.bytes), key.clone()))
+            .collect();
+        let mut bytes: usize = sizes.iter().map(|(_, bytes, _)| bytes).sum();
+        if bytes <= MOST_BYTES {
+            return;
+        }
+        sizes.sort_unstable_by_key(|(used, ..)| *used);
+        for (_, size, key) in sizes {
+            if bytes <= MOST_BYTES / 2 {
+                break;
+            }
+            bytes -= size;
+            self.tables.remove(&key);
+        }
+    }
+}
+
+fn parsed(events: Vec<RawEvent>) -> Vec<(u64, usize, Option<Change>)> {
+    let read = |body: &str| {
+        let body: Value = serde_json::from_str(body).ok()?;
+        serde_json::from_value(body).ok()
+    };
+    let parsed = events.into_iter();
+    parsed
+        .map(|event| (event.number, event.body.len(), read(&event.body)))
+        .collect()
+}

@@ -1,0 +1,260 @@
+//! One call to the database, in a task of its own: it runs to its end whatever becomes of whoever asked.
+//!
+//! A client that hangs up drops its request half-way. Were the call part of the request, it would leave a connection with
+//! an open transaction behind, and whoever got that connection next would write into somebody else's transaction. So
+//! a call is never dropped; a write is a transaction of its own; and a connection goes back to the others only when it
+//! is known to be clean: after a fault, a time-out or a panic it is closed instead.
+
+use std::pin::Pin;
+use std::time::Duration;
+
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyConnection, Row};
+use tokio::sync::OwnedMutexGuard;
+use tokio::time::timeout;
+
+use crate::store::{Kind, Store, counted};
+use crate::{Changed, StoreError};
+
+/// How long a caller waits for the database, and how long PostgreSQL may take over a call. SQLite is not interrupted: it
+/// works in this process, and what it has begun it ends.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Work on a borrowed connection.
+pub(crate) type Doing<'c, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'c>>;
+
+/// One statement with its values.
+pub(crate) type Query = sqlx::query::Query<'static, Any, AnyArguments>;
+
+/// A connection that is closed, not given back to the others, unless it is known to be clean.
+pub(crate) struct Held {
+    connection: PoolConnection<Any>,
+    clean: bool,
+}
+
+impl Held {
+    fn new(connection: PoolConnection<Any>) -> Self {
+        Self {
+            connection,
+            clean: false,
+        }
+    }
+
+    /// Judges the connection by how the work on it ended: what the store itself refused did it no harm.
+    fn judge<T>(&mut self, outcome: &Result<T, StoreError>) {
+        self.clean = !outcome.as_ref().is_err_and(StoreError::is_fault);
+    }
+
+    /// Ends a snapshot.
+    pub(crate) async fn end<T>(&mut self, outcome: &Result<T, StoreError>) {
+        let ended = self.run("ROLLBACK").await;
+        self.judge(outcome);
+        self.clean &= ended.is_ok();
+    }
+
+    pub(crate) async fn run(&mut self, statement: &'static str) -> Result<(), StoreError> {
+        sqlx::raw_sql(statement).execute(&mut *self.connection).await?;
+        Ok(())
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        if !self.clean {
+            // Closing it ends whatever transaction is open on it.
+            self.connection.close_on_drop();
+        }
+    }
+}
+
+impl std::ops::Deref for Held {
+    type Target = AnyConnection;
+
+    fn deref(&self) -> &Self::Target {
+        &self.connection
+    }
+}
+
+impl std::ops::DerefMut for Held {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.connection
+    }
+}
+
+/// A change that happens whole or not at all.
+pub(crate) struct Change {
+    held: Held,
+    news: Vec<Changed>,
+    /// On SQLite, the turn to write.
+    _turn: Option<OwnedMutexGuard<()>>,
+}
+
+impl Change {
+    /// Tells those who watch a table, once the change lasts.
+    pub(crate) fn tell_after(&mut self, news: Changed) {
+        self.news.push(news);
+    }
+
+    /// Makes the change last, or gives it up. It is on disk when this returns well.
+    async fn end<T>(mut self, outcome: Result<T, StoreError>) -> Result<(T, Vec<Changed>), StoreError> {
+        let ended = match &outcome {
+            Ok(_) => self.held.run("COMMIT").await,
+            // What failed may have ended its transaction already: the connection is closed below.
+            Err(error) if error.is_fault() => Ok(()),
+            Err(_) => self.held.run("ROLLBACK").await,
+        };
+        let outcome = ended.and(outcome);
+        self.held.judge(&outcome);
+        Ok((outcome?, std::mem::take(&mut self.news)))
+    }
+}
+
+impl std::ops::Deref for Change {
+    type Target = AnyConnection;
+
+    fn deref(&self) -> &Self::Target {
+        &self.held
+    }
+}
+
+impl std::ops::DerefMut for Change {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.held
+    }
+}
+
+impl Store {
+    /// Makes a change: in a transaction of its own, to its end, and those who watch are told.
+    pub(crate) async fn change<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut Change) -> Doing<'c, T> + Send + 'static,
+    {
+        self.change_within(PATIENCE, work).await
+    }
+
+    /// The same for a change that may take longer.
+    pub(crate) async fn change_within<T, F>(&self, limit: Duration, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut Change) -> Doing<'c, T> + Send + 'static,
+    {
+        let store = self.clone();
+        self.to_its_end(limit, async move {
+            let mut change = store.begin().await?;
+            if limit > PATIENCE && store.is_postgres() {
+                change.held.run("SET LOCAL statement_timeout = 0").await?;
+            }
+            let outcome = work(&mut change).await;
+            let (done, news) = change.end(outcome).await?;
+            store.tell(&news);
+            Ok(done)
+        })
+        .await
+    }
+
+    /// Makes a change of a single statement, and tells how many rows it touched.
+    pub(crate) async fn execute(&self, statement: Query) -> Result<u64, StoreError> {
+        self.change(|change| {
+            Box::pin(async move { Ok(statement.execute(&mut **change).await?.rows_affected()) })
+        })
+        .await
+    }
+
+    /// The first row that a question finds.
+    pub(crate) async fn first(&self, question: Query) -> Result<Option<AnyRow>, StoreError> {
+        self.read(|connection| Box::pin(async move { Ok(question.fetch_optional(connection).await?) }))
+            .await
+    }
+
+    /// Every row that a question finds.
+    pub(crate) async fn all(&self, question: Query) -> Result<Vec<AnyRow>, StoreError> {
+        self.read(|connection| Box::pin(async move { Ok(question.fetch_all(connection).await?) }))
+            .await
+    }
+
+    /// Looks something up, to its end.
+    pub(crate) async fn read<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut AnyConnection) -> Doing<'c, T> + Send + 'static,
+    {
+        let store = self.clone();
+        self.to_its_end(PATIENCE, async move {
+            let mut held = Held::new(store.pool().acquire().await?);
+            let outcome = work(&mut held).await;
+            held.judge(&outcome);
+            outcome
+        })
+        .await
+    }
+
+    /// A connection that sees the database as it is now, whatever happens meanwhile.
+    pub(crate) async fn snapshot(&self) -> Result<Held, StoreError> {
+        let mut held = Held::new(self.pool().acquire().await?);
+        held.run(if self.is_postgres() {
+            "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = '60s'"
+        } else {
+            "BEGIN"
+        })
+        .await?;
+        Ok(held)
+    }
+
+    /// Runs a call in a task of its own, and waits for it as long as it is worth waiting.
+    async fn to_its_end<T: Send + 'static>(
+        &self,
+        limit: Duration,
+        call: impl Future<Output = Result<T, StoreError>> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let task = if self.is_postgres() {
+            tokio::spawn(async move { timeout(limit, call).await.unwrap_or(Err(StoreError::TimedOut)) })
+        } else {
+            tokio::spawn(call)
+        };
+        match timeout(limit, task).await {
+            Ok(Ok(outcome)) => outcome,
+            Ok(Err(broken)) => Err(StoreError::BrokeOff(broken)),
+            Err(_) => Err(StoreError::TimedOut),
+        }
+    }
+
+    /// Begins a change. On SQLite it takes the write lock at once: a read that later wants to write could
+    /// otherwise be refused half-way.
+    async fn begin(&self) -> Result<Change, StoreError> {
+        let turn = match self.kind() {
+            // One writer at a time: waiting here is fair and silent, waiting inside SQLite is neither.
+            Kind::Sqlite { writer } => {
+                let turn = timeout(PATIENCE, writer.clone().lock_owned()).await;
+                Some(turn.map_err(|_| StoreError::TimedOut)?)
+            }
+            Kind::Postgres { .. } => None,
+        };
+        let mut held = Held::new(self.pool().acquire().await?);
+        held.run(if turn.is_some() {
+            "BEGIN IMMEDIATE"
+        } else {
+            "BEGIN"
+        })
+        .await?;
+        Ok(Change {
+            held,
+            news: Vec::new(),
+            _turn: turn,
+        })
+    }
+}
+
+/// How many rows there are of something that belongs to `whose`.
+pub(crate) async fn count(
+    connection: &mut AnyConnection,
+    question: &'static str,
+    whose: &str,
+) -> Result<u64, StoreError> {
+    let row = sqlx::query(question)
+        .bind(whose.to_owned())
+        .fetch_one(connection)
+        .await?;
+    Ok(counted(row.try_get("n")?))
+}

@@ -1,0 +1,23 @@
+//! Many rows in one statement.
+
+/// The most rows at a time: SQLite takes 32,766 values.
+pub(crate) const AT_ONCE: usize = 500;
+
+/// `($1, $2), ($3, $4)`: places for the values of `rows` rows of `columns` columns.
+pub(crate) fn places(rows: usize, columns: usize) -> String {
+    let row = |row: usize| {
+        let places: Vec<_> = (1..=columns)
+            .map(|column| format!("${}", row * columns + column))
+            .collect();
+        format!("({})", places.join(", "))
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn places_are_numbered_on() {
+        assert_eq!(super::places(2, 3), "($1, $2, $3), ($4, $5, $6)");
+    }
+}
