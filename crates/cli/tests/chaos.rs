@@ -234,7 +234,7 @@ fn play(scene: &Scene, player: u64) -> Vec<Model> {
                 scene.is_strange(format!("{method} {path}: {answer}, not {}", model.log.len()));
             }
         } else {
-            model.title = body["title"].as_str().unwrap().to_owned();
+            body["title"].as_str().unwrap().clone_into(&mut model.title);
         }
     }
     tables

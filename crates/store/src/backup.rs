@@ -45,16 +45,16 @@ const LONGEST: Duration = Duration::from_hours(6);
 /// The first line.
 #[derive(Debug, Serialize, Deserialize)]
 struct Head {
-    kibitzer_backup: Form,
+    kibitzer_backup: Made,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Form {
+struct Made {
     form: u32,
     /// Which step of the schema the rows have.
     schema: i64,
     /// When it was made, in milliseconds since 1970.
-    made: i64,
+    time: i64,
 }
 
 /// How many rows of each kind.
@@ -109,15 +109,15 @@ impl Store {
 }
 
 async fn write_all(snapshot: &mut Held, to: &mut (dyn Write + Send)) -> Result<RowCounts, StoreError> {
-    let form = Form {
+    let made = Made {
         form: FORM,
         schema: newest(),
-        made: now(),
+        time: now(),
     };
     write_line(
         to,
         &Head {
-            kibitzer_backup: form,
+            kibitzer_backup: made,
         },
     )?;
     let mut counts = RowCounts::new();
@@ -212,12 +212,12 @@ impl Batch {
         }
         let mut given = 0;
         // An absent value has no type that PostgreSQL would take for every column, so it is written out.
-        let mut place = |value: &Value| match value {
-            Value::Null => "NULL".to_owned(),
-            _ => {
-                given += 1;
-                format!("${given}")
+        let mut place = |value: &Value| {
+            if value.is_null() {
+                return "NULL".to_owned();
             }
+            given += 1;
+            format!("${given}")
         };
         let row = |row: &Map<String, Value>| {
             let places: Vec<_> = row.values().map(&mut place).collect();

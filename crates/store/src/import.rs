@@ -164,9 +164,8 @@ impl Sorted {
                 }),
                 Line::Event(event) => sorted.event(&event)?,
                 Line::Decision(decision) => sorted.decisions.push(decision),
-                Line::Unreadable(_) => {}
                 Line::End(promised) if promised != counts => return Err(StoreError::Incomplete),
-                Line::End(_) => {}
+                Line::Unreadable(_) | Line::End(_) => {}
             }
         }
         Ok(sorted)

@@ -78,14 +78,13 @@ impl Quotas {
             sqlx::query("SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) AS n FROM tables WHERE owner = $1")
                 .bind(owner.as_str());
         room("a user", sum(theirs, connection).await?, more, self.user)?;
-        let all = match usage.known() {
-            Some(all) => all,
-            None => {
-                let all = sqlx::query("SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) AS n FROM tables");
-                let all = sum(all, connection).await?;
-                usage.learn(all);
-                all
-            }
+        let all = if let Some(all) = usage.known() {
+            all
+        } else {
+            let all = sqlx::query("SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) AS n FROM tables");
+            let all = sum(all, connection).await?;
+            usage.learn(all);
+            all
         };
         room("this server", all, more, self.server)
     }

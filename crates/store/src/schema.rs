@@ -6,7 +6,7 @@ use sqlx::{AssertSqlSafe, Row};
 
 use crate::StoreError;
 use crate::call::Change;
-use crate::store::{Store, now};
+use crate::store::{Store, now, stored};
 
 /// How long the way to the newest shape may take, waiting for another server included.
 const LONGEST: Duration = Duration::from_mins(10);
@@ -18,7 +18,7 @@ const STEPS: &[&str] = &[
 
 /// The newest shape that this program knows.
 pub(crate) fn newest() -> i64 {
-    STEPS.len() as i64
+    stored(STEPS.len() as u64)
 }
 
 impl Store {

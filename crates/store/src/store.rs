@@ -58,7 +58,9 @@ pub(crate) enum Kind {
 
 /// Whoever wants to hear of changes.
 #[derive(Default)]
-struct Watch(OnceLock<Box<dyn Fn(&Changed) + Send + Sync>>);
+struct Watch(OnceLock<Ear>);
+
+type Ear = Box<dyn Fn(&Changed) + Send + Sync>;
 
 impl std::fmt::Debug for Watch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
