@@ -98,17 +98,17 @@ test("an answer that gets lost makes nothing twice", async () => {
   expect(new Set(remote.sent.map(({ key }) => key)).size).toBe(1);
 });
 
-test.each<Change>([
-  { kind: "delete", index: 0, was: note("Rope") },
-  { kind: "undo" },
-])("$kind whose answer gets lost takes out one of two equal entries", async (change) => {
-  const remote = server(table([note("Rope"), note("Rope")], 2), new Set([1]));
-  const queued = { key: newKey(), change };
-  expect((await deliver(table([note("Rope"), note("Rope")], 2), queued)).kind).toBe("later");
-  expect((await deliver(remote.table(), queued)).kind).toBe("done");
-  expect(remote.table().events).toEqual([note("Rope")]);
-  expect(new Set(remote.sent.map(({ key }) => key)).size).toBe(1);
-});
+test.each<Change>([{ kind: "delete", index: 0, was: note("Rope") }, { kind: "undo" }])(
+  "$kind whose answer gets lost takes out one of two equal entries",
+  async (change) => {
+    const remote = server(table([note("Rope"), note("Rope")], 2), new Set([1]));
+    const queued = { key: newKey(), change };
+    expect((await deliver(table([note("Rope"), note("Rope")], 2), queued)).kind).toBe("later");
+    expect((await deliver(remote.table(), queued)).kind).toBe("done");
+    expect(remote.table().events).toEqual([note("Rope")]);
+    expect(new Set(remote.sent.map(({ key }) => key)).size).toBe(1);
+  },
+);
 
 test("a refusal is told, with the reason", async () => {
   vi.stubGlobal("fetch", async (url: string) =>
