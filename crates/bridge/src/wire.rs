@@ -2,6 +2,7 @@
 
 mod advise;
 mod bid;
+mod board;
 mod chance;
 mod drawn;
 mod evaluate;
@@ -15,6 +16,7 @@ mod tricks;
 
 pub use advise::{AdviseAnswer, AdviseQuestion, AdvisedCall, AdvisedEnding, advise};
 pub use bid::{AlternativeCall, BidAnswer, BidQuestion, Lengths, Shows, bid};
+pub use board::BoardAnswer;
 pub use chance::{ChanceAnswer, ChanceQuestion, chance};
 pub use drawn::deals_of_auction;
 pub use evaluate::{EvaluateAnswer, EvaluateQuestion, evaluate};
@@ -26,7 +28,7 @@ pub use practice::{
 pub use public::PublicAuction;
 pub use read::{
     Expected, ExpectedLengths, HeardCall, MOST_SAMPLES, ReadAnswer, ReadQuestion, SeatAnswer, ShapeChance,
-    StrangeCall, read,
+    StrangeCall, StrictRanges, read,
 };
 pub use seats::SeatConditions;
 pub use tricks::{TricksAnswer, deal_text, tricks_answer};

@@ -49,16 +49,12 @@ fn marks_go_by_how_far_a_call_is_from_the_system() {
     // Four spades fit a rule of 3NT, though the system looks for the suit first.
     let game = marked(&systems, "Q732.K65.AJ72.T9", "1N P", "3N");
     assert!(
-        game.score == 8 && game.feedback.contains("fits that"),
+        game.score == 8 && game.feedback.contains("four spades"),
         "{}",
         game.feedback
     );
     let pass = marked(&systems, "Q732.K65.AJ72.T9", "1N P", "P");
-    assert!(
-        pass.feedback.contains("needs at most 7 hcp; the hand has 10 hcp"),
-        "{}",
-        pass.feedback
-    );
+    assert!(pass.feedback.contains("You have 10 points"), "{}", pass.feedback);
     // A point short of 1NT.
     let short = marked(&systems, "K2.K9873.AQ8.Q42", "", "1N");
     assert!(short.score < 7, "{short:?}");

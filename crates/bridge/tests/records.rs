@@ -3,11 +3,13 @@
 use std::io::{BufReader, Read};
 
 use contract_bridge::deck::full_deal;
-use kibitzer_bridge::record::{Board, LinReader, PbnReader, PlainReader, Tag, write_lin, write_pbn};
+use kibitzer_bridge::record::{
+    Board, LinReader, PbnReader, PlainReader, Tag, read_boards, write_lin, write_pbn,
+};
 use kibitzer_bridge::{Auction, Call, Notation, PartialDeal, Seat, Vulnerability};
 use proptest::prelude::*;
-use rand::SeedableRng;
 use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
 
 /// An auction of random legal calls, stopped at a random place.
 fn auction(dealer: Seat, vulnerability: Vulnerability, choices: &[u16]) -> Auction {
@@ -83,6 +85,87 @@ proptest! {
         let back: Vec<_> = LinReader::new(text.as_bytes()).collect::<Result<_, _>>().expect("boards");
         prop_assert_eq!(back, boards);
     }
+}
+
+/// Ten thousand boards with events, players, notes, plays and results: what PBN says of them survives LIN.
+#[test]
+fn ten_thousand_boards_go_from_pbn_to_lin_and_back() {
+    let mut random = SmallRng::seed_from_u64(2026);
+    for number in 1..=10_000_u32 {
+        let mut below = |bound: u32| random.random_range(0..bound);
+        let dealer = Seat::ALL[below(4) as usize];
+        let vulnerability = Vulnerability::from_bits_truncate(below(4) as u8);
+        let choices: Vec<u16> = (0..below(40)).map(|_| below(1 << 16) as u16).collect();
+        let auction = auction(dealer, vulnerability, &choices);
+        let named = below(2) == 0;
+        let noted = below(40) as usize;
+        let deal = full_deal(&mut random);
+        let mut board = Board::new(PartialDeal::from(deal), dealer, vulnerability);
+        board.number = Some(number);
+        board.has_auction = !auction.is_empty();
+        if noted < auction.len() {
+            board.notes.insert(noted, format!("5+ ♥ | 100% or {number}%7C"));
+        }
+        board.auction = auction;
+        board.tags = vec![tag("Event", "Club, \"A|B\" 50%", &[]), tag("Site", "Köln", &[])];
+        if named {
+            for (seat, name) in ["South", "West", "North", "East"]
+                .into_iter()
+                .zip(["Ann", "Bo", "C, D", "Eve"])
+            {
+                board.tags.push(tag(seat, name, &[]));
+            }
+        }
+        if board.has_auction {
+            board.tail = vec![
+                tag("Play", "W", &["SK =1= H2 S3 S4", "*"]),
+                tag("Note", "1:count", &[]),
+                tag("Result", "9", &[]),
+            ];
+        }
+        let pbn = write_pbn(&board);
+        let read = read_pbn(&pbn).remove(0).expect("a board");
+        let lin = write_lin(&read);
+        let mut back = read_boards(lin.as_bytes());
+        let mut back_board = back.next().expect("a board").expect("a good one");
+        assert!(back.next().is_none());
+        // A list of players may come before or after other tags.
+        let mut tags = read.tags.clone();
+        tags.sort_by(|a, b| a.name.cmp(&b.name));
+        back_board.tags.sort_by(|a, b| a.name.cmp(&b.name));
+        assert_eq!(back_board, Board { tags, ..read }, "{pbn}{lin}");
+    }
+}
+
+/// A board that has an event is one board when it is read again.
+#[test]
+fn an_event_does_not_split_a_board() {
+    let deal = full_deal(&mut SmallRng::seed_from_u64(1));
+    let mut board = Board::new(PartialDeal::from(deal), Seat::North, Vulnerability::NONE);
+    board.number = Some(3);
+    board.tags = vec![tag("North", "Ann", &[]), tag("Event", "Club", &[])];
+    let back = read_pbn(&write_pbn(&board));
+    assert_eq!(back.len(), 1, "{}", write_pbn(&board));
+}
+
+/// One `pn` with eight names seats both rooms.
+#[test]
+fn the_closed_room_has_players_of_its_own() {
+    let deal = "md|3DAKQJT98765432,CAKQJT98765432,SAKQJT98765432,|sv|b|mb|p|pg||";
+    let text = format!("pn|s,w,n,e,S2,W2,N2,E2|qx|o1|{deal}\nqx|c1|{deal}\n");
+    let boards: Vec<Board> = LinReader::new(text.as_bytes())
+        .collect::<Result<_, _>>()
+        .expect("boards");
+    let name = |board: &Board, seat: &str| {
+        board
+            .tags
+            .iter()
+            .find(|tag| tag.name == seat)
+            .map(|tag| tag.value.clone())
+    };
+    assert_eq!(name(&boards[0], "North").as_deref(), Some("n"));
+    assert_eq!(name(&boards[1], "North").as_deref(), Some("N2"));
+    assert_eq!(name(&boards[1], "Room").as_deref(), Some("Closed"));
 }
 
 /// What LIN can say: no bars, no play in the manner of PBN, and no deal-less boards.

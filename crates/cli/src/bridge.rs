@@ -5,6 +5,7 @@ mod bid;
 mod chance;
 mod check;
 mod contest;
+mod convert;
 mod deals;
 mod evaluate;
 mod explain;
@@ -68,6 +69,9 @@ pub(crate) enum Bridge {
     /// The tricks each declarer takes, seeing all cards, and the par score
     #[command(after_help = tricks::EXAMPLES)]
     Tricks(tricks::Tricks),
+    /// Boards of one kind of file written as another: PBN, LIN, JSON
+    #[command(after_help = convert::EXAMPLES)]
+    Convert(convert::Convert),
     /// Four bidders bid boards, each call explained
     #[command(after_help = contest::TABLE_EXAMPLES)]
     Table(contest::Table),
@@ -91,6 +95,7 @@ pub(crate) fn run(bridge: &Bridge) -> Result<ExitCode, Failure> {
         Bridge::Chance(chance) => chance.run(),
         Bridge::Deals(deals) => deals.run(),
         Bridge::Tricks(tricks) => tricks.run(),
+        Bridge::Convert(convert) => convert.run(),
         Bridge::Table(table) => table.run(),
         Bridge::Match(contest) => contest.run(),
     }

@@ -101,9 +101,9 @@ impl Door {
                 continue;
             }
             let (reply, ok) = match std::str::from_utf8(&line) {
-                _ if line.len() as u64 > MOST_BYTES => refuse(too_long()),
+                _ if line.len() as u64 > MOST_BYTES => refuse(&too_long()),
                 Ok(text) => answer_line(text, &answer),
-                Err(_) => refuse(Problem::new("utf8", "the line is not UTF-8 text")),
+                Err(_) => refuse(&Problem::new("utf8", "the line is not UTF-8 text")),
             };
             all_well &= ok;
             // Flushed at once, so that a program can talk to us a question at a time.
@@ -151,9 +151,10 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     Ok(true)
 }
 
-fn refuse(problem: Problem) -> (String, bool) {
-    let refused = |_: serde_json::Value| -> Result<(), Problem> { Err(problem) };
-    answer_line("null", refused)
+/// The answer to a line that cannot be read at all.
+fn refuse(problem: &Problem) -> (String, bool) {
+    let answer = serde_json::json!({ "id": null, "error": problem });
+    (answer.to_string(), false)
 }
 
 fn too_long() -> Problem {

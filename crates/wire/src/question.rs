@@ -1,6 +1,6 @@
 //! A question as it comes from outside: one JSON object.
 
-use serde::de::DeserializeOwned;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Visitor};
 
 use crate::Problem;
 
@@ -9,7 +9,10 @@ pub fn question<Question: DeserializeOwned>(json: impl AsRef<[u8]>) -> Result<Qu
     let json = json.as_ref();
     let start = json.iter().position(|byte| !byte.is_ascii_whitespace());
     match start.map(|start| (start, json[start])) {
-        Some((_, b'{')) => Ok(serde_json::from_slice(json)?),
+        Some((_, b'{')) => {
+            let question = serde_json::from_slice(json)?;
+            misspelt::<Question>(json).map_or(Ok(question), Err)
+        }
         None => Err(Problem::new(
             "json",
             "there is no question: a JSON object {...} was expected",
@@ -19,6 +22,53 @@ pub fn question<Question: DeserializeOwned>(json: impl AsRef<[u8]>) -> Result<Qu
             let message = format!("a JSON object {{...}} was expected; this begins with {begins:?}");
             Err(Problem::new("json", message).at(place(&json[..start])))
         }
+    }
+}
+
+/// A field that the question does not know, but whose name is nearly that of one that it knows and that is not there. What is
+/// unlike every field is the caller's own and is left alone.
+fn misspelt<'a, Question: Deserialize<'a>>(json: &[u8]) -> Option<Problem> {
+    let mut known = Fields(&[]);
+    // It only looks at the names and then gives up.
+    let _ = Question::deserialize(&mut known);
+    let object: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(json).ok()?;
+    let is_free = |field: &&&str| !object.contains_key(**field);
+    object.keys().find_map(|name| {
+        if known.0.contains(&name.as_str()) || name == "id" {
+            return None;
+        }
+        let near = (known.0.iter().filter(is_free))
+            .map(|field| (strsim::osa_distance(field, name), *field))
+            .min()
+            .filter(|&(distance, field)| distance <= 2 && distance < field.len())?;
+        let message = format!("there is no field {name:?}; did you mean {:?}?", near.1);
+        Some(Problem::new("unknown_field", message).at(name.clone()))
+    })
+}
+
+/// Learns the names of a question's fields.
+struct Fields(&'static [&'static str]);
+
+impl<'de> Deserializer<'de> for &mut Fields {
+    type Error = serde::de::value::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Self::Error> {
+        Err(serde::de::Error::custom("only names are looked at"))
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        self.0 = fields;
+        self.deserialize_any(visitor)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct
+        seq tuple tuple_struct map enum identifier ignored_any
     }
 }
 
@@ -37,6 +87,25 @@ mod tests {
     struct Asked {
         #[serde(default)]
         n: u8,
+    }
+
+    #[test]
+    fn a_slip_of_the_pen_is_refused_and_a_field_of_the_callers_own_is_not() {
+        #[derive(Debug, serde::Deserialize)]
+        struct Read {
+            #[serde(default)]
+            auction: Vec<u8>,
+            #[serde(default)]
+            dealer: u8,
+        }
+        let wrong = question::<Read>(r#"{"auctoin":[1]}"#).unwrap_err();
+        assert_eq!(
+            wrong.message,
+            r#"there is no field "auctoin"; did you mean "auction"?"#
+        );
+        assert_eq!(wrong.at.as_deref(), Some("auctoin"));
+        let read = question::<Read>(r#"{"id":1,"auction":[1],"dealer":2,"remark":"mine"}"#).unwrap();
+        assert_eq!((read.auction, read.dealer), (vec![1], 2));
     }
 
     #[test]

@@ -20,6 +20,8 @@ const THIN_POINTS: f64 = 0.03;
 const THIN_LENGTH: f64 = 0.006;
 /// A limit of points above this is none.
 const NO_LIMIT: u8 = 24;
+/// So few points are as good as none, where none are allowed.
+const NEXT_TO_NOTHING: u8 = 4;
 /// Hands of which more than this share is balanced are called balanced.
 const BALANCED: f64 = 0.97;
 
@@ -255,7 +257,13 @@ impl Tally {
         } else {
             full.high
         };
-        Span::new(most.low, high)
+        // "At most 11", not "2–11".
+        let low = if full.low == 0 && most.low <= NEXT_TO_NOTHING {
+            0
+        } else {
+            most.low
+        };
+        Span::new(low, high)
     }
 
     fn length(&self, suit: Suit, thin: bool) -> Span {

@@ -5,7 +5,7 @@ mod report;
 mod side;
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -14,11 +14,12 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use kibitzer_bridge::bidding::Bidder;
 use kibitzer_bridge::contest::{self, Bidding, Outcome, Summary, SystemCaller};
-use kibitzer_bridge::record::{Board, PbnReader, write_pbn};
+use kibitzer_bridge::record::{Board, write_lin, write_pbn};
 use kibitzer_bridge::tricks::DoubleDummy;
 
 use self::side::Team;
 use super::systems::Modules;
+use super::tricks::boards_of;
 use crate::door::print_line;
 use crate::failure::Failure;
 use crate::screen::clean;
@@ -45,27 +46,45 @@ pub(crate) struct Boards {
     /// The seed: the same seed deals the same boards
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Boards from a PBN file instead
+    /// Boards from a file instead: PBN, LIN or plain text
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
 }
 
 impl Boards {
-    fn all(&self) -> Result<Vec<Board>, Failure> {
+    /// The boards, and whether all could be read.
+    fn all(&self) -> Result<(Vec<Board>, bool), Failure> {
         let Some(path) = &self.file else {
-            return Ok(contest::random_boards(self.count, self.seed).collect());
+            return Ok((contest::random_boards(self.count, self.seed).collect(), true));
         };
         let name = path.display().to_string();
-        let file = File::open(path).map_err(Failure::io(&name))?;
-        let mut boards = Vec::new();
-        for board in PbnReader::new(BufReader::new(file)) {
-            match board {
-                Ok(board) if board.full_deal().is_some() => boards.push(board),
-                Ok(_) => anstream::eprintln!("kibitzer: {name}: a board without all four hands is left out"),
-                Err(error) => anstream::eprintln!("kibitzer: {}", clean(&format!("{name}: {error}"))),
-            }
+        let (mut boards, mut all_well) = (Vec::new(), true);
+        for board in boards_of(&name)? {
+            let wrong = match board {
+                Ok(board) if board.full_deal().is_some() => {
+                    boards.push(board);
+                    continue;
+                }
+                Ok(_) => "a board without all four hands is left out".to_owned(),
+                Err(error) => error.to_string(),
+            };
+            all_well = false;
+            anstream::eprintln!("kibitzer: {}", clean(&format!("{name}: {wrong}")));
         }
-        Ok(boards)
+        if boards.is_empty() && all_well {
+            all_well = false;
+            anstream::eprintln!("kibitzer: {name}: there is no board in it");
+        }
+        Ok((boards, all_well))
+    }
+}
+
+/// How a command ends that could do everything, or not.
+const fn ending(all_well: bool) -> ExitCode {
+    if all_well {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
     }
 }
 
@@ -93,7 +112,7 @@ pub(crate) struct Match {
 
 impl Match {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
-        let boards = self.boards.all()?;
+        let (boards, all_well) = self.boards.all()?;
         let mut a = Team::start(&self.a, &self.modules)?;
         let mut b = Team::start(&self.b, &self.modules)?;
         let bar = progress(boards.len(), "bidding");
@@ -116,7 +135,7 @@ impl Match {
             report::words([&self.a, &self.b], &summary, &outcomes, self.swings)
         };
         print_line(&text)?;
-        Ok(ExitCode::SUCCESS)
+        Ok(ending(all_well))
     }
 }
 
@@ -176,7 +195,7 @@ pub(crate) struct Table {
     east_west: String,
     #[command(flatten)]
     modules: Modules,
-    /// What to print: words for people, or PBN with a note on each call
+    /// What to print: words for people, or PBN or LIN with a note on each call
     #[arg(long, default_value = "text", value_enum)]
     format: TableFormat,
     /// Instead of the boards, how far their contracts are from double-dummy par
@@ -194,6 +213,8 @@ enum TableFormat {
     Text,
     /// PBN with notes.
     Pbn,
+    /// LIN with notes.
+    Lin,
 }
 
 impl Table {
@@ -205,7 +226,8 @@ impl Table {
         }
         let mut output = anstream::stdout();
         let mut answers = Vec::new();
-        for (board, number) in self.boards.all()?.iter().zip(1..) {
+        let (boards, all_well) = self.boards.all()?;
+        for (board, number) in boards.iter().zip(1..) {
             let Some(bid) = report::bid_board(board, number, &north_south, &east_west) else {
                 continue;
             };
@@ -215,6 +237,7 @@ impl Table {
             }
             let written = match self.format {
                 TableFormat::Pbn => write!(output, "{}", write_pbn(&bid.board)),
+                TableFormat::Lin => write!(output, "{}", write_lin(&bid.board)),
                 TableFormat::Text => writeln!(output, "{}", report::board_words(&bid)),
             };
             written.map_err(Failure::io("standard output"))?;
@@ -223,14 +246,15 @@ impl Table {
             let boards = serde_json::json!({ "boards": answers });
             writeln!(output, "{boards}").map_err(Failure::io("standard output"))?;
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(ending(all_well))
     }
 
     /// Bids the boards and compares where they end with par.
     fn par(&self, north_south: &Arc<Bidder>, east_west: &Arc<Bidder>) -> Result<ExitCode, Failure> {
         let mut sides = [north_south, east_west].map(|bidder| SystemCaller(Arc::clone(bidder)));
         let mut bid = Vec::new();
-        for board in self.boards.all()? {
+        let (boards, all_well) = self.boards.all()?;
+        for board in boards {
             let Some(deal) = board.full_deal() else {
                 continue;
             };
@@ -250,6 +274,6 @@ impl Table {
         } else {
             anstream::print!("{}", report::par_words(&found));
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(ending(all_well))
     }
 }

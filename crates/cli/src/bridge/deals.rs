@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use kibitzer_bridge::reading::Posterior;
-use kibitzer_bridge::record::{Board, write_pbn};
+use kibitzer_bridge::record::{Board, write_lin, write_pbn};
 use kibitzer_bridge::wire::{ReadQuestion, deal_text};
 use kibitzer_bridge::{FullDeal, Hand, Notation, PartialDeal, Seat, Suit, Vulnerability, Written};
 use kibitzer_wire::Problem;
@@ -32,6 +32,8 @@ enum Format {
     Text,
     /// Portable Bridge Notation
     Pbn,
+    /// LIN, as Bridge Base Online has it
+    Lin,
     /// One JSON object a line
     Jsonl,
     /// The four hands on one line, as in PBN
@@ -48,6 +50,9 @@ pub(crate) struct Deals {
     seats: Seats,
     #[command(flatten)]
     modules: Modules,
+    /// With an auction: only deals in which every call is the one its hand makes
+    #[arg(long)]
+    strict: bool,
     /// How many deals
     #[arg(long, default_value_t = 1, value_name = "N")]
     count: u64,
@@ -105,7 +110,10 @@ impl Deals {
     fn by_auction(&self, door: &Door) -> Result<(), Failure> {
         let text = door.read_whole()?;
         let text = if text.trim().is_empty() { "{}" } else { text.trim() };
-        let question: ReadQuestion = kibitzer_wire::question(text)?;
+        let mut question: ReadQuestion = kibitzer_wire::question(text)?;
+        if self.strict {
+            question.strict = Some(true);
+        }
         let auction = question.table()?;
         let (reader, viewer) = question.reader(&self.modules.systems())?;
         let reading = reader.reading(viewer);
@@ -140,6 +148,7 @@ impl Deals {
         Ok(match format {
             Format::Text => diagram(number, deal),
             Format::Pbn => write_pbn(board),
+            Format::Lin => write_lin(board),
             Format::Line => deal_text(deal) + "\n",
             Format::Jsonl => {
                 let hands = Seat::ALL.map(|seat| (seat.letter(), Written(deal[seat])));

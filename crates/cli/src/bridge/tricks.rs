@@ -1,13 +1,12 @@
 //! `kibitzer bridge tricks`.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::io::BufReader;
 use std::process::ExitCode;
 
 use clap::Args;
 use indicatif::ProgressBar;
-use kibitzer_bridge::record::{Board, BoardError, LinReader, PbnReader, PlainReader};
+use kibitzer_bridge::record::{Board, BoardError, Boards, read_boards};
 use kibitzer_bridge::tricks::DoubleDummy;
 use kibitzer_bridge::wire::{TricksAnswer, tricks_answer};
 use kibitzer_bridge::{FullDeal, Seat, Strain};
@@ -26,7 +25,7 @@ pub(crate) const EXAMPLES: &str = "Examples:
 /// The tricks each declarer takes, seeing all cards, and the par score
 #[derive(Debug, Args)]
 pub(crate) struct Tricks {
-    /// Boards in PBN, LIN (.lin) or plain text (.txt); - for PBN on standard input
+    /// Boards in PBN, LIN or plain text, or links to BBO's hand viewer; - for standard input
     #[arg(default_value = "-", value_name = "FILE")]
     file: String,
     /// Print one JSON object with all boards
@@ -36,8 +35,6 @@ pub(crate) struct Tricks {
     #[arg(long)]
     jsonl: bool,
 }
-
-type Boards = Box<dyn Iterator<Item = Result<Board, BoardError>>>;
 
 /// So many boards are read before they are solved together.
 const BATCH: usize = 64;
@@ -88,23 +85,18 @@ impl Tricks {
         Ok(())
     }
 
-    fn boards(&self) -> Result<Boards, Failure> {
-        let input: Box<dyn BufRead> = if self.file == "-" {
-            Box::new(BufReader::new(std::io::stdin()))
-        } else {
-            Box::new(BufReader::new(
-                File::open(&self.file).map_err(Failure::io(&self.file))?,
-            ))
-        };
-        let extension = Path::new(&self.file)
-            .extension()
-            .and_then(|extension| extension.to_str());
-        Ok(match extension.map(str::to_ascii_lowercase).as_deref() {
-            Some("lin") => Box::new(LinReader::new(input)),
-            Some("txt") => Box::new(PlainReader::new(input)),
-            _ => Box::new(PbnReader::new(input)),
-        })
+    fn boards(&self) -> Result<Boards<'static>, Failure> {
+        boards_of(&self.file)
     }
+}
+
+/// The boards of a file, or of standard input, whatever their kind.
+pub(super) fn boards_of(file: &str) -> Result<Boards<'static>, Failure> {
+    if file == "-" {
+        return Ok(read_boards(BufReader::new(std::io::stdin())));
+    }
+    let open = File::open(file).map_err(Failure::io(file))?;
+    Ok(read_boards(BufReader::new(open)))
 }
 
 /// The answers for some boards, in their order.

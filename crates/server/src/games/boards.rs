@@ -1,10 +1,8 @@
 //! Bridge boards behind the API: drawn, solved, read from files.
 
-use std::collections::BTreeMap;
-
-use kibitzer_bridge::record::{Board, BoardError, LinReader, PbnReader, PlainReader, write_pbn};
-use kibitzer_bridge::wire;
-use kibitzer_bridge::{FullDeal, Notation, PartialDeal, Seat, Vulnerability, Written};
+use kibitzer_bridge::record::{Board, read_boards, write_pbn};
+use kibitzer_bridge::wire::{self, BoardAnswer};
+use kibitzer_bridge::{FullDeal, PartialDeal, Seat, Vulnerability, Written};
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -55,18 +53,6 @@ pub(crate) struct ParseAnswer {
     problems: Vec<Problem>,
 }
 
-#[derive(Serialize, ToSchema)]
-pub(crate) struct BoardAnswer {
-    board: Option<u32>,
-    #[schema(value_type = String)]
-    dealer: Written<Seat>,
-    #[schema(value_type = String)]
-    vul: Written<Vulnerability>,
-    /// The hands that are known, by seat.
-    deal: BTreeMap<String, String>,
-    auction: Vec<String>,
-}
-
 /// Deals that fit an auction.
 pub(crate) fn deals(question: &[u8], watch: &Watch<'_>) -> Result<Vec<u8>, Problem> {
     answered(question, |question: &DealsQuestion| {
@@ -104,7 +90,7 @@ pub(crate) fn parse(question: &[u8], _: &Watch<'_>) -> Result<Vec<u8>, Problem> 
             boards: Vec::new(),
             problems: Vec::new(),
         };
-        for board in boards_in(&question.text).take(MOST) {
+        for board in read_boards(question.text.as_bytes()).take(MOST) {
             match board {
                 Ok(board) => answer.boards.push(BoardAnswer::of(&board)),
                 Err(error) => answer.problems.push(error.into()),
@@ -112,18 +98,6 @@ pub(crate) fn parse(question: &[u8], _: &Watch<'_>) -> Result<Vec<u8>, Problem> 
         }
         Ok(answer)
     })
-}
-
-/// The boards of a text, whose kind is told by its looks: PBN has tags in brackets, LIN has bars.
-fn boards_in(text: &str) -> Box<dyn Iterator<Item = Result<Board, BoardError>> + '_> {
-    let input = text.as_bytes();
-    if text.contains("md|") || text.contains("mb|") || text.contains("qx|") {
-        Box::new(LinReader::new(input))
-    } else if text.trim_start().starts_with(['[', '%', ';']) {
-        Box::new(PbnReader::new(input))
-    } else {
-        Box::new(PlainReader::new(input))
-    }
 }
 
 /// A table's record as PBN: its auction, and the viewer's hand where it is known.
@@ -139,24 +113,4 @@ pub(crate) fn pbn(question: &Map<String, Value>) -> Result<String, Problem> {
     board.auction = auction;
     board.has_auction = true;
     Ok(write_pbn(&board))
-}
-
-impl BoardAnswer {
-    fn of(board: &Board) -> Self {
-        let whole = Seat::ALL.into_iter().filter(|seat| board.deal[*seat].len() == 13);
-        Self {
-            board: board.number,
-            dealer: Written(board.dealer()),
-            vul: Written(board.vulnerability()),
-            deal: whole
-                .map(|seat| (seat.letter().to_string(), board.deal[seat].written().to_string()))
-                .collect(),
-            auction: board
-                .auction
-                .calls()
-                .iter()
-                .map(|call| call.written().to_string())
-                .collect(),
-        }
-    }
 }

@@ -6,7 +6,7 @@ use std::io::BufRead;
 use contract_bridge::auction::Call;
 use contract_bridge::{AbsoluteVulnerability, Card, Hand, Rank, Suit};
 
-use super::{SEATS, player_tag};
+use super::{PBN, SEATS, player_tag};
 use crate::pieces::Notation;
 use crate::record::board::Draft;
 use crate::record::lines::Lines;
@@ -28,6 +28,10 @@ pub struct LinReader<R> {
     begun: Option<u64>,
     has_deal: bool,
     taken: usize,
+    /// The names of both rooms, where a file gives them once for all boards.
+    rooms: Vec<String>,
+    /// The board was played in the closed room.
+    closed: bool,
     bad: Option<BoardError>,
     finished: bool,
 }
@@ -43,6 +47,8 @@ impl<R: BufRead> LinReader<R> {
             begun: None,
             has_deal: false,
             taken: 0,
+            rooms: Vec::new(),
+            closed: false,
             bad: None,
             finished: false,
         }
@@ -98,6 +104,7 @@ impl<R: BufRead> LinReader<R> {
                 self.deal(line, value)?;
             }
             "qx" | "ah" => {
+                self.closed |= name == "qx" && value.trim().to_ascii_lowercase().starts_with('c');
                 let digits: String = value.chars().filter(char::is_ascii_digit).collect();
                 self.draft.number = digits.parse().ok().or(self.draft.number);
             }
@@ -114,21 +121,81 @@ impl<R: BufRead> LinReader<R> {
                 }
             }
             "pn" => self.players(value),
+            PBN => self.unpack(value),
             "pg" | "rh" | "st" | "vg" | "rs" | "pw" | "bn" | "pf" | "" => {}
             _ => self.keep(name, value),
         }
         Ok(())
     }
 
+    /// Four names, or eight: those of the open room and then those of the closed one, for all boards that follow.
     fn players(&mut self, value: &str) {
-        for (seat, name) in SEATS.into_iter().zip(value.split(',')) {
+        let names: Vec<String> = value.split(',').map(str::to_owned).collect();
+        if names.len() > 4 {
+            self.rooms = names;
+        } else {
+            self.seat_players(&names);
+        }
+    }
+
+    fn seat_players(&mut self, names: &[String]) {
+        for (seat, name) in SEATS.into_iter().zip(names) {
             if !name.is_empty() {
                 self.draft.tags.push(Tag {
                     name: player_tag(seat).to_owned(),
-                    value: name.to_owned(),
+                    value: name.clone(),
                     lines: Vec::new(),
                 });
             }
+        }
+    }
+
+    /// The room of the board, and who sits there.
+    fn room(&mut self) {
+        let closed = std::mem::take(&mut self.closed);
+        let rooms = std::mem::take(&mut self.rooms);
+        let seats = if closed { rooms.get(4..) } else { rooms.get(..4) };
+        let named = self
+            .draft
+            .tags
+            .iter()
+            .any(|tag| SEATS.iter().any(|&seat| player_tag(seat) == tag.name));
+        if let Some(seats) = seats.filter(|_| !named) {
+            self.seat_players(seats);
+        }
+        self.rooms = rooms;
+        if closed {
+            self.draft.tags.push(Tag {
+                name: "Room".to_owned(),
+                value: "Closed".to_owned(),
+                lines: Vec::new(),
+            });
+        }
+    }
+
+    /// A tag of PBN, as it is packed for LIN.
+    fn unpack(&mut self, value: &str) {
+        let mut parts = value
+            .split("%0A")
+            .map(|part| part.replace("%0D", "\r").replace("%7C", "|").replace("%25", "%"));
+        let Some(first) = parts.next() else {
+            return;
+        };
+        let mut letters = first.chars();
+        let place = letters.next();
+        let tag = Tag {
+            name: letters.as_str().to_owned(),
+            value: parts.next().unwrap_or_default(),
+            lines: parts.collect(),
+        };
+        match place {
+            Some('h') => self.draft.tags.push(tag),
+            Some('n') => {
+                if let Ok(call) = tag.name.parse() {
+                    self.draft.notes.insert(call, tag.value);
+                }
+            }
+            _ => self.draft.tail.push(tag),
         }
     }
 
@@ -189,6 +256,7 @@ impl<R: BufRead> LinReader<R> {
     }
 
     fn finish(&mut self) -> Option<Result<Board, BoardError>> {
+        self.room();
         let draft = std::mem::take(&mut self.draft);
         let bad = self.bad.take();
         let has_deal = std::mem::take(&mut self.has_deal);

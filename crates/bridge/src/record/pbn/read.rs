@@ -215,11 +215,37 @@ fn tag(text: &str) -> Option<(Tag, &str)> {
     };
     let after = rest.get(end..)?.trim_start().strip_prefix(']')?;
     let tag = Tag {
-        name: name.to_owned(),
+        name: known_name(name).to_owned(),
         value,
         lines: Vec::new(),
     };
     (!name.is_empty()).then_some((tag, after))
+}
+
+/// A tag that is known is known in lower case too.
+fn known_name(name: &str) -> &str {
+    const KNOWN: [&str; 18] = [
+        "Event",
+        "Site",
+        "Date",
+        "Board",
+        "West",
+        "North",
+        "East",
+        "South",
+        "Dealer",
+        "Vulnerable",
+        "Deal",
+        "Auction",
+        "Note",
+        "Play",
+        "Declarer",
+        "Contract",
+        "Result",
+        "Room",
+    ];
+    let known = KNOWN.into_iter().find(|known| known.eq_ignore_ascii_case(name));
+    known.unwrap_or(name)
 }
 
 /// Which section the notes belong to that come next.

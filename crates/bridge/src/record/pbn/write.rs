@@ -8,9 +8,19 @@ use contract_bridge::{AbsoluteVulnerability, Seat};
 use crate::pieces::Notation;
 use crate::record::{Board, Tag};
 
+/// Tags that come before the number of a board.
+const FIRST: [&str; 3] = ["Event", "Site", "Date"];
+
 /// The board in PBN, with the empty line that ends it.
 pub fn write_pbn(board: &Board) -> String {
     let mut out = String::new();
+    // An event begins a board: written later it would begin another.
+    let is_first = |tag: &&Tag| FIRST.contains(&tag.name.as_str());
+    board
+        .tags
+        .iter()
+        .filter(is_first)
+        .for_each(|tag| section(&mut out, tag));
     if let Some(number) = board.number {
         tag(&mut out, "Board", &number.to_string());
     }
@@ -19,7 +29,7 @@ pub fn write_pbn(board: &Board) -> String {
     if !board.deal.is_empty() {
         tag(&mut out, "Deal", &deal(board));
     }
-    for other in &board.tags {
+    for other in board.tags.iter().filter(|tag| !is_first(tag)) {
         section(&mut out, other);
     }
     if board.has_auction || !board.auction.is_empty() {

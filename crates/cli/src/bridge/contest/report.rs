@@ -6,9 +6,9 @@ use std::sync::Arc;
 use kibitzer_bridge::bidding::{Bidder, Choice};
 use kibitzer_bridge::contest::{AgainstPar, Ending, Outcome, Summary};
 use kibitzer_bridge::pieces::{Notation, Side};
-use kibitzer_bridge::record::Board;
+use kibitzer_bridge::record::{Board, Tag};
 use kibitzer_bridge::table::Auction;
-use kibitzer_bridge::{Call, FullDeal, Penalty, Seat};
+use kibitzer_bridge::{Call, Contract, FullDeal, Penalty, Seat};
 use serde_json::{Value, json};
 
 /// The match in words.
@@ -139,6 +139,44 @@ pub(super) struct BidBoard {
     rules: Vec<String>,
 }
 
+/// What a file said of a board, without what belongs to another auction, and with the contract of this one.
+fn tags_beside(board: &Board, auction: &Auction) -> Vec<Tag> {
+    let is_stale =
+        |name: &str| name.starts_with("Score") || ["Declarer", "Contract", "Result", "Play"].contains(&name);
+    let mut tags: Vec<Tag> = (board.tags.iter())
+        .filter(|tag| !is_stale(&tag.name))
+        .cloned()
+        .collect();
+    if auction.is_over() {
+        let standing = auction.contract();
+        let declarer = standing.map_or(String::new(), |standing| standing.declarer.letter().to_string());
+        let contract = standing.map_or_else(|| "Pass".to_owned(), |standing| contract_tag(standing.contract));
+        for (name, value) in [("Declarer", declarer), ("Contract", contract)] {
+            tags.push(Tag {
+                name: name.to_owned(),
+                value,
+                lines: Vec::new(),
+            });
+        }
+    }
+    tags
+}
+
+/// A contract as PBN has it: `3NT`, `4SX`.
+fn contract_tag(contract: Contract) -> String {
+    let strain = contract
+        .bid
+        .strain
+        .suit()
+        .map_or("NT".to_owned(), |suit| suit.letter().to_string());
+    let doubled = match contract.penalty {
+        Penalty::Undoubled => "",
+        Penalty::Doubled => "X",
+        Penalty::Redoubled => "XX",
+    };
+    format!("{}{strain}{doubled}", contract.bid.level.get())
+}
+
 /// Bids a board, each side by its system; nothing if a hand is missing.
 pub(super) fn bid_board(
     board: &Board,
@@ -165,7 +203,7 @@ pub(super) fn bid_board(
     let notes = rules.iter().cloned().enumerate().collect();
     let board = Board {
         notes,
-        tags: board.tags.clone(),
+        tags: tags_beside(board, &auction),
         ..self::board(board.number.unwrap_or(number), &deal, &auction)
     };
     Some(BidBoard { board, deal, rules })
