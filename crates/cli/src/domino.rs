@@ -5,6 +5,7 @@ mod learn;
 mod play;
 mod read;
 mod replay;
+mod review;
 mod simulate;
 
 use std::process::ExitCode;
@@ -30,6 +31,8 @@ pub(crate) enum Domino {
     Play(play::Play),
     /// Step through a record with the map of tiles at each ply
     Replay(replay::Replay),
+    /// A hand looked at again: which plays cost chances
+    Review(review::Review),
     /// Many hands between named bots, on duplicate deals
     Simulate(simulate::Simulate),
     /// Learn how players choose from records that say what was dealt
@@ -43,6 +46,7 @@ pub(crate) fn run(domino: &Domino) -> Result<ExitCode, Failure> {
         Domino::Advise(advise) => advise.run(),
         Domino::Play(play) => play.run(),
         Domino::Replay(replay) => replay.run(),
+        Domino::Review(review) => review.run(),
         Domino::Simulate(simulate) => simulate.run(),
         Domino::Learn(learn) => learn.run(),
     }

@@ -1,40 +1,37 @@
 //! What to play.
 //!
-//! Deals are drawn from the reading; in each, every legal play is solved with open hands. The share of deals won is the
-//! chance to win; the mean of the points goes beside it. Every play is judged on the same deals, so that
-//! the differences between plays are surer than the standard errors suggest. Open hands let everybody see too much, so the
-//! same plays are also followed up by habit; plays are ordered by both. Deals that are too hard to solve are left out; where
-//! all are, as early in a hand of double-nine, habit alone decides.
+//! A search plays thousands of drawn deals on ([`search`]), each player acting on what that player knows, and says of every legal
+//! play how often the side won and by how much. What it says is then set right by how such chances came true in games
+//! that were played out ([`calibrated`]): one number, which means what it says.
 
-mod habit;
-mod playout;
+mod course;
+mod learn;
+mod policy;
+mod review;
+mod search;
 mod sentence;
 
-use rand::SeedableRng;
-use rand::rngs::{SmallRng, StdRng};
 use rayon::prelude::*;
 
-pub use playout::Others;
+pub use learn::learn_policy;
+pub use review::{Reviewed, review};
 
 use crate::pieces::Seat;
 use crate::reading::{Draws, Model};
 use crate::record::{Fault, RecordError};
-use crate::solver::Value;
 use crate::table::{Move, Table};
+use policy::Policy;
+use search::{Record, Search};
 
 /// How advice is worked out.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Effort {
-    /// How many deals to draw; what fits the time of a move if none is given.
+    /// How many deals to draw and play on; what fits the time of a move if none is given.
     pub deals: Option<usize>,
     /// The seed of the draws.
     pub seed: u64,
     /// How deals are weighed.
     pub model: Model,
-    /// How the other side is taken to play.
-    pub others: Others,
-    /// Whether points are asked for too: they take several times as long as the winner alone.
-    pub points: bool,
 }
 
 impl Default for Effort {
@@ -43,8 +40,6 @@ impl Default for Effort {
             deals: None,
             seed: 1,
             model: Model::Legal,
-            others: Others::Best,
-            points: true,
         }
     }
 }
@@ -58,19 +53,12 @@ pub struct Prospect {
     pub win: f64,
     /// The standard error of that.
     pub error: f64,
-    /// The chance that the side wins when everybody goes on by habit.
-    pub by_habit: f64,
     /// Expected points; points lost are negative.
     pub points: f64,
     /// The standard error of the points.
     pub points_error: f64,
-}
-
-impl Prospect {
-    /// What plays are ordered by: the chances to win with open hands and by habit, the second counting double.
-    pub fn worth(&self) -> f64 {
-        (self.win + 2.0 * self.by_habit) / 3.0
-    }
+    /// In how many of the deals it was tried.
+    pub deals: usize,
 }
 
 /// What to play, and why.
@@ -85,23 +73,11 @@ pub struct Advice {
 }
 
 /// Most deals that anyone may ask for.
-const MOST_DEALS: usize = 100_000;
-
-/// Deals in which each play is followed up by habit, and how often in each.
-const HABIT_DEALS: usize = 128;
-const HABIT_GAMES: usize = 32;
-/// Hands played on by habit are shared out in so many runs, whatever the number of cores: the seed alone decides.
-const HABIT_RUNS: usize = 16;
-
-/// Deals that are solved in well under a move's time: a full deal takes some milliseconds, one at ply 8 under one.
-fn usual_deals(tiles_in_hands: usize) -> usize {
-    match tiles_in_hands {
-        25.. => 64,
-        21..=24 => 128,
-        17..=20 => 256,
-        _ => 512,
-    }
-}
+const MOST_DEALS: usize = 1_000_000;
+/// Deals that are played on where nobody says: a tenth of a second or so.
+const USUAL_DEALS: usize = 20_000;
+/// Trees that grow side by side, whatever the number of cores: the seed alone decides.
+const TREES: usize = 4;
 
 /// Advises the viewer, who must be to move and have a choice.
 pub fn advise(table: &Table, effort: &Effort) -> Result<Advice, RecordError> {
@@ -121,35 +97,20 @@ pub fn advise(table: &Table, effort: &Effort) -> Result<Advice, RecordError> {
         return Err(no(format!("nothing fits, {viewer} must {must}")));
     }
     let draws = Draws::new(table, &effort.model)?;
-    let by_habit = play_by_habit(table, viewer, &draws, effort, &moves);
-    // What follows has something to show whenever it is stopped.
-    table.check_time()?;
-    let values = if moves.len() == 1 && effort.deals.is_none() {
-        evaluate(
-            table,
-            viewer,
-            &draws,
-            effort,
-            usual_deals(table.tiles_in_hands()) / 4,
-        )
-    } else {
-        let usual = usual_deals(table.tiles_in_hands());
-        evaluate(
-            table,
-            viewer,
-            &draws,
-            effort,
-            effort.deals.unwrap_or(usual).clamp(1, MOST_DEALS),
-        )
-    };
-    let deals = values.len();
-    let mut plays = summarise(&moves, &values, &by_habit);
+    let records = grow(table, viewer, &draws, effort, &moves);
+    let deals = records.iter().map(|record| record.tries as usize).sum();
+    // What was tried can be shown, however early it was stopped; nothing tried is no advice.
+    if deals == 0 {
+        table.check_time()?;
+    }
+    let each = moves.iter().zip(&records);
+    let mut plays: Vec<Prospect> = each.map(|(&play, record)| prospect(play, record)).collect();
     plays.sort_by(|a, b| {
-        (b.worth().total_cmp(&a.worth()))
+        (b.win.total_cmp(&a.win))
             .then(b.points.total_cmp(&a.points))
             .then_with(|| habit(a.play, b.play))
     });
-    let text = sentence::explain(table, viewer, &plays, deals);
+    let text = sentence::explain(table, viewer, &plays);
     Ok(Advice { plays, deals, text })
 }
 
@@ -158,97 +119,64 @@ fn habit(a: Move, b: Move) -> std::cmp::Ordering {
     b.tile.pips().cmp(&a.tile.pips()).then(a.cmp(&b))
 }
 
-/// The value of each move in each of the deals drawn, in parallel; those that are too hard are left out. The seed alone
-/// decides what is drawn.
-fn evaluate(
-    table: &Table,
-    viewer: Seat,
-    draws: &Draws<'_>,
-    effort: &Effort,
-    deals: usize,
-) -> Vec<Vec<(Move, Value)>> {
-    let mut rng = StdRng::seed_from_u64(effort.seed);
-    let positions: Vec<_> = (0..deals).map(|_| draws.position(viewer, &mut rng)).collect();
-    let chunk = deals.div_ceil(rayon::current_num_threads() * 4).max(1);
-    positions
-        .par_chunks(chunk)
-        .flat_map_iter(|positions| {
-            let mut judge = playout::Judge::new(table, viewer, effort);
-            positions
-                .iter()
-                .filter_map(move |position| judge.values(position))
-                .collect::<Vec<_>>()
-        })
-        .collect()
-}
-
-/// How a move turns out when everybody goes on by habit: in each deal, the share of hands won and the points.
-type ByHabit = Vec<(f64, f64)>;
-
-/// How each move turns out when everybody goes on by habit.
-fn play_by_habit(
-    table: &Table,
-    viewer: Seat,
-    draws: &Draws<'_>,
-    effort: &Effort,
-    moves: &[Move],
-) -> Vec<ByHabit> {
-    let rules = table.rules();
-    let side = rules.side(viewer);
-    let habit = habit::Habit::new(rules);
-    let games = HABIT_GAMES as f64;
-    let deals: Vec<Vec<(f64, f64)>> = (0..HABIT_RUNS)
+/// How each move did in all trees together.
+fn grow(table: &Table, viewer: Seat, draws: &Draws<'_>, effort: &Effort, moves: &[Move]) -> Vec<Record> {
+    let rounds = effort
+        .deals
+        .unwrap_or(USUAL_DEALS)
+        .clamp(TREES, MOST_DEALS)
+        .div_ceil(TREES);
+    let trees: Vec<Vec<Record>> = (0..TREES)
         .into_par_iter()
-        .flat_map_iter(|run| {
-            let mut rng = SmallRng::seed_from_u64(effort.seed.wrapping_add(run as u64 + 1));
-            let mut deals = Vec::with_capacity(HABIT_DEALS / HABIT_RUNS);
-            for _ in 0..HABIT_DEALS / HABIT_RUNS {
-                if table.stop.is_due() {
-                    break;
-                }
-                let position = draws.position(viewer, &mut rng);
-                let mut of_deal = vec![(0.0, 0.0); moves.len()];
-                for (sums, &play) in of_deal.iter_mut().zip(moves) {
-                    for _ in 0..HABIT_GAMES {
-                        let outcome = habit.play_out(position.clone(), play, &mut rng);
-                        sums.0 += outcome.win_for(side) / games;
-                        sums.1 += f64::from(outcome.points_for(side)) / games;
-                    }
-                }
-                deals.push(of_deal);
-            }
-            deals
+        .map(|tree| {
+            let seed = effort
+                .seed
+                .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+                .wrapping_add(tree as u64);
+            let mut search = Search::new(table, viewer, draws, Policy::default(), moves, seed);
+            search.grow(rounds, &table.stop);
+            search.records().copied().collect()
         })
         .collect();
-    let of_move = |at: usize| deals.iter().map(|deal| deal[at]).collect();
-    (0..moves.len()).map(of_move).collect()
+    let mut all = vec![Record::default(); moves.len()];
+    for tree in &trees {
+        all.iter_mut()
+            .zip(tree)
+            .for_each(|(sum, record)| sum.merge(record));
+    }
+    all
 }
 
-fn summarise(moves: &[Move], values: &[Vec<(Move, Value)>], by_habit: &[ByHabit]) -> Vec<Prospect> {
-    let of = |(&play, habit): (&Move, &ByHabit)| {
-        let all = values
-            .iter()
-            .filter_map(|deal| deal.iter().find(|(m, _)| *m == play));
-        let values: Vec<Value> = all.map(|(_, v)| *v).collect();
-        let (by_habit, habit_error) = mean_and_error(habit.iter().map(|deal| deal.0));
-        // Where no deal could be solved, what is played by habit is all there is.
-        let ((win, error), (points, points_error)) = if values.is_empty() {
-            let points = mean_and_error(habit.iter().map(|deal| deal.1));
-            ((by_habit, habit_error), points)
-        } else {
-            let points = mean_and_error(values.iter().map(|v| f64::from(v.points())));
-            (mean_and_error(values.iter().map(|v| v.win())), points)
-        };
-        Prospect {
-            play,
-            win,
-            error,
-            by_habit,
-            points,
-            points_error,
-        }
-    };
-    moves.iter().zip(by_habit).map(of).collect()
+/// A move that was seldom tried is taken to be worth what a losing one is, as if it had been tried so often more.
+const DOUBT: f64 = 8.0;
+const DOUBTFUL: f64 = 0.25;
+
+fn prospect(play: Move, record: &Record) -> Prospect {
+    let tries = f64::from(record.tries);
+    let share = (record.wins + DOUBT * DOUBTFUL) / (tries + DOUBT);
+    let win = calibrated(share);
+    let points = record.points / tries.max(1.0);
+    let variance = (record.points_squared / tries.max(1.0) - points * points).max(0.0);
+    Prospect {
+        play,
+        win,
+        error: (win * (1.0 - win) / tries.max(1.0)).sqrt(),
+        points,
+        points_error: (variance / tries.max(1.0)).sqrt(),
+        deals: record.tries as usize,
+    }
+}
+
+/// The chance that comes true, from the share of the search's games that were won.
+///
+/// The search sees more than the players will: its shares are a little too sure. The two numbers are a logistic fit to
+/// how hands of three kinds of players went on (`kibitzer domino simulate --chances` prints the check).
+fn calibrated(share: f64) -> f64 {
+    const SHIFT: f64 = 0.0;
+    const SLOPE: f64 = 0.85;
+    let share = share.clamp(1e-6, 1.0 - 1e-6);
+    let logit = SHIFT + SLOPE * (share / (1.0 - share)).ln();
+    1.0 / (1.0 + (-logit).exp())
 }
 
 /// The mean of some numbers and its standard error.
@@ -272,9 +200,5 @@ impl Table {
             .filter(|m| m.tile.is_double())
             .max_by_key(|m| m.tile.pips());
         doubles.map_or_else(|| moves.clone(), |&best| vec![best])
-    }
-
-    fn tiles_in_hands(&self) -> usize {
-        self.held.iter().map(|(_, &n)| usize::from(n)).sum()
     }
 }

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serde::{Deserialize, Serialize};
 
-use crate::advice::{Effort, Others, advise};
+use crate::advice::{Effort, advise};
 use crate::behaviour::Behaviour;
 use crate::evidence::Evidence;
 use crate::game::{Deal, Game};
@@ -33,7 +33,7 @@ pub enum Bot {
 /// A bot by its name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error(
-    "there is no bot {0:?}: random, heaviest, advisor, exploiter, playouts or a behaviour (doubles, heavy, partner, careful, club) are"
+    "there is no bot {0:?}: random, heaviest, advisor, playouts or a behaviour (doubles, heavy, partner, careful, club) are"
 )]
 pub struct UnknownBot(pub String);
 
@@ -45,11 +45,6 @@ impl std::str::FromStr for Bot {
             "random" => Self::Random,
             "heaviest" => Self::Heaviest,
             "advisor" => Self::Advisor(advisor()),
-            "exploiter" => Self::Advisor(Effort {
-                others: Others::Heaviest,
-                model: Model::find("heaviest").unwrap_or_default(),
-                ..Effort::default()
-            }),
             "playouts" => Self::Playouts(2000),
             other => Self::Habits(
                 Behaviour::find(other).ok_or_else(|| UnknownBot(other.chars().take(30).collect()))?,
@@ -63,9 +58,8 @@ impl std::str::FromStr for Bot {
 /// More deals than these make it slower, and no better that a thousand hands would show.
 fn advisor() -> Effort {
     Effort {
-        deals: Some(32),
+        deals: Some(4_000),
         model: Model::find("club").unwrap_or_default(),
-        points: false,
         ..Effort::default()
     }
 }
@@ -93,12 +87,7 @@ impl Bot {
                 let table = Table::replay(&game.record(Some(seat))).ok()?;
                 let mut effort = effort.clone();
                 effort.seed = rng.random();
-                // A model can fail only where too many tiles are hidden: then plain legality will do.
-                let advice = advise(&table, &effort).or_else(|_| {
-                    effort.model = Model::Legal;
-                    advise(&table, &effort)
-                });
-                let advice = advice.ok()?;
+                let advice = advise(&table, &effort).ok()?;
                 advice.plays.first().map(|p| p.play)
             }
             Self::Playouts(count) => by_playouts(*count, game, &moves, rng),

@@ -223,8 +223,12 @@ impl<'a> Gatherer<'a> {
     }
 
     fn decide(&mut self, step: &Step, play: Move, after_draw: bool) {
-        // Who has drawn plays the tile drawn: no choice but, perhaps, of the end.
-        if after_draw {
+        // Who has drawn plays the tile drawn: no choice but, perhaps, of the end. Whoever has to open with the highest
+        // double has none either.
+        let must_open = step.ends.is_none()
+            && self.table.rules.opening == Opening::HighestDouble
+            && play.tile.is_double();
+        if after_draw || must_open {
             return;
         }
         let rules = &self.table.rules;
@@ -340,6 +344,13 @@ impl<'a> Gatherer<'a> {
         if seen.is_empty() {
             self.drawn += count;
             return Ok(());
+        }
+        if let Some(&tile) = seen
+            .iter()
+            .find(|&&tile| self.known.iter().any(|(t, _)| *t == tile))
+        {
+            let why = "it was drawn before, and is still in that hand";
+            return Err(Fault::NotDrawn { tile, why });
         }
         self.lots[BONEYARD].slots -= count;
         let lot = self.new_lot(step, count)?;

@@ -1,15 +1,21 @@
 //! Who holds which tile, with what chance.
 
 mod certain;
+mod clash;
+mod drawn;
 mod draws;
 mod invariants;
 mod weighted;
 
-use kibitzer_deal::{Counter, Counts, DealError, Holder, Piece};
+use kibitzer_deal::{Counter, Counts, Holder, Piece};
 
 pub use certain::Certain;
+pub use clash::Clash;
 pub use draws::Draws;
 pub(crate) use weighted::Weighed;
+
+use clash::Settled;
+use drawn::Drawn;
 
 use crate::behaviour::Behaviour;
 use crate::evidence::Evidence;
@@ -39,6 +45,11 @@ impl Model {
             let known = format!("legal, {}", known.join(", "));
             Fault::UnknownModel { found, known }.at("model")
         })
+    }
+
+    /// How players who know the game are taken to choose: what advice reads the table by where nobody says.
+    pub fn players() -> Self {
+        Self::find("club").unwrap_or_default()
     }
 
     /// What it is called.
@@ -80,6 +91,10 @@ pub struct Reading {
     pub likeliest: BySeat<Vec<(TileSet, f64)>>,
     /// Tiles whose place is certain, with the events that say so.
     pub certain: Vec<Certain>,
+    /// Entries that cannot all be right, if there are any, and what was set aside so that a deal fits.
+    pub clash: Option<Clash>,
+    /// Where too many tiles are hidden to weigh every deal: how many equal draws the weighed ones are worth.
+    pub effective_draws: Option<f64>,
 }
 
 impl Reading {
@@ -128,22 +143,28 @@ impl Reader {
 
     /// Reads a table.
     pub fn read_table(&mut self, table: Table, model: &Model) -> Result<Reading, RecordError> {
-        let evidence = Evidence::gather(&table)?;
-        let counted = evidence
-            .may_hold()
-            .and_then(|deal| self.counter.count(&deal).cloned());
-        let counts = match counted {
-            Ok(counts) => counts,
-            Err(error) => return Err(self.refusal(&table, &evidence, &error)),
-        };
+        let Settled {
+            evidence,
+            counts,
+            clash,
+        } = clash::settle(&mut self.counter, &table)?;
         let mut tiles = whereabouts(&evidence, &counts);
         let mut entropy_bits = (counts.total() as f64).log2();
         let mut likeliest = BySeat::default();
+        let mut effective_draws = None;
         if let Model::Behaviour(behaviour) = model {
-            let weighed = Weighed::new(&table, &evidence, behaviour)?;
-            entropy_bits = weighed.entropy_bits();
-            weighed.put_into(&mut tiles);
-            likeliest = BySeat::from_fn(|seat| weighed.likeliest(seat, 3));
+            if tiles.len() > weighted::MOST_HIDDEN {
+                let drawn = Drawn::new(&table, &evidence, behaviour, drawn::DRAWS, drawn::SEED)
+                    .map_err(|e| Fault::BeyondCounting(e.to_string()).at("model"))?;
+                entropy_bits = drawn.entropy_bits(counts.total());
+                drawn.put_into(&mut tiles);
+                effective_draws = Some(drawn.effective());
+            } else {
+                let weighed = Weighed::new(&table, &evidence, behaviour)?;
+                entropy_bits = weighed.entropy_bits();
+                weighed.put_into(&mut tiles);
+                likeliest = BySeat::from_fn(|seat| weighed.likeliest(seat, 3));
+            }
         }
         let certain = certain::find(&mut self.counter, &table, &evidence, &counts);
         table.check_time()?;
@@ -155,29 +176,11 @@ impl Reader {
             entropy_bits,
             likeliest,
             certain,
+            clash,
+            effective_draws,
         };
         debug_assert_eq!(invariants::broken(&reading), None);
         Ok(reading)
-    }
-
-    /// Why there is no reading: the smallest set of events that cannot all be right, or a limit.
-    fn refusal(&mut self, table: &Table, evidence: &Evidence, error: &DealError) -> RecordError {
-        if !error.is_contradiction() {
-            return Fault::BeyondCounting(error.to_string()).at("events");
-        }
-        let clash = certain::fewest(&evidence.telling, &table.stop, |ignored| {
-            Evidence::gather_but(table, ignored).is_ok_and(|e| {
-                let counted = e
-                    .may_hold()
-                    .and_then(|deal| self.counter.count(&deal).map(Counts::total));
-                counted.is_err_and(|e| e.is_contradiction())
-            })
-        });
-        if let Err(stopped) = table.check_time() {
-            return stopped;
-        }
-        let place = clash.last().copied().unwrap_or_default();
-        Fault::Contradiction(clash).at(place)
     }
 }
 

@@ -8,6 +8,7 @@ mod json;
 mod public;
 mod text;
 
+pub(crate) use error::list_events;
 pub use error::{Fault, Place, RecordError};
 pub use json::{BoneyardJson, EventJson, NoteJson, PlayersJson, RecordJson, ScoringJson};
 

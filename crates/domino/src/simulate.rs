@@ -1,8 +1,10 @@
 //! Many hands between named bots, on duplicate deals.
 
 mod calibration;
+mod chances;
 
 pub use calibration::{Calibration, calibrate};
+pub use chances::{Chances, Decile, chances};
 use rayon::prelude::*;
 use serde::Serialize;
 

@@ -143,6 +143,16 @@ impl Table {
         self.to_move.filter(|_| self.over.is_none())
     }
 
+    /// Whether the last tile went out on both (different) ends.
+    pub fn is_capicua(&self) -> bool {
+        let plays = self.steps.iter().rev().find_map(|step| match &step.deed {
+            Deed::Play { play, .. } => Some((play.tile, step.ends)),
+            _ => None,
+        });
+        matches!(self.over, Some(Ending::Out(_)))
+            && plays.is_some_and(|(tile, ends)| crate::score::is_capicua(tile, ends))
+    }
+
     /// How the hand ended, if it has.
     pub fn over(&self) -> Option<Ending> {
         self.over

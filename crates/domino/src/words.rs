@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::pieces::{Pip, Seat, Tile, TileSet};
-use crate::reading::{Certain, Reading, Whereabouts};
-use crate::table::{Deed, Ending};
+use crate::reading::{Certain, Clash, Reading, Whereabouts};
+use crate::record::list_events;
+use crate::table::{Deed, Ending, Table};
 
 /// How much is said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -28,6 +29,9 @@ pub fn describe(reading: &Reading, level: Level) -> String {
         return text;
     }
     text.push('\n');
+    if let Some(found) = &reading.clash {
+        let _ = writeln!(text, "{}", clash(reading, found));
+    }
     for mistake in mistakes(reading) {
         let _ = writeln!(text, "{mistake}");
     }
@@ -91,13 +95,69 @@ fn headline(reading: &Reading) -> String {
     format!("{state}; {deals}.")
 }
 
+/// Entries that cannot all be right, and what the reading makes of it.
+pub(crate) fn clash(reading: &Reading, clash: &Clash) -> String {
+    let entries = list_events(&clash.events);
+    let (first, rest) = entries.split_at(1);
+    let all = if clash.events.len() == 2 { "both" } else { "all" };
+    let reasons: Vec<String> = clash
+        .events
+        .iter()
+        .filter_map(|&e| what_happened(reading, e))
+        .collect();
+    let aside: Vec<String> = clash
+        .set_aside
+        .iter()
+        .map(|event| (event + 1).to_string())
+        .collect();
+    let entry = if aside.len() == 1 { "entry" } else { "entries" };
+    format!(
+        "{}{rest} cannot {all} be right: {}. The table is read as if {entry} {} were a mistake.",
+        first.to_uppercase(),
+        list(&reasons, "and"),
+        list(&aside, "and")
+    )
+}
+
+fn what_happened(reading: &Reading, event: usize) -> Option<String> {
+    let step = reading.table.steps.iter().find(|s| s.event == event)?;
+    let ends = step.ends.map(|ends| format!(" on {ends}")).unwrap_or_default();
+    let player = step.player;
+    Some(match &step.deed {
+        Deed::Pass { .. } => format!("{player} passed{ends}"),
+        Deed::Draw { .. } => format!("{player} drew{ends}"),
+        Deed::Note { tile, has: true } => format!("{player} was noted to have {tile}"),
+        Deed::Note { tile, has: false } => format!("{player} was noted not to have {tile}"),
+        Deed::Play { play, .. } => format!("{player} played {}", play.tile),
+    })
+}
+
+/// What the table has told so far: the suits that players lack. Empty where nobody has shown any.
+pub(crate) fn told(reading: &Reading) -> String {
+    let lines = others(reading).filter_map(|seat| {
+        let lacks = reading.lacks(seat);
+        let held = reading.table.held()[seat] > 0;
+        let pips: Vec<String> = lacks.iter().map(Pip::to_string).collect();
+        (held && !pips.is_empty()).then(|| format!("{seat} had no {}.", list(&pips, "or")))
+    });
+    lines.collect::<Vec<_>>().join(" ")
+}
+
+/// Where nobody has shown anything yet.
+pub(crate) fn at_the_start(table: &Table) -> String {
+    match table.ends() {
+        Some(ends) => format!("Nobody had shown to lack anything; the chain was open on {ends}."),
+        None => "Nobody had played yet.".into(),
+    }
+}
+
 fn mistakes(reading: &Reading) -> impl Iterator<Item = String> + '_ {
     let steps = reading.table.steps.iter();
     steps
         .filter(|step| step.deed == Deed::Pass { mistake: true })
         .map(|step| {
             format!(
-                "{} passed by mistake at move {}: that pass says nothing.",
+                "{} passed by mistake (entry {}): that pass says nothing.",
                 step.player,
                 step.event + 1
             )
@@ -168,10 +228,10 @@ fn reason(reading: &Reading, event: usize) -> Option<String> {
     let step = reading.table.steps.iter().find(|s| s.event == event)?;
     let ends = step.ends.map(|ends| format!(" on {ends}")).unwrap_or_default();
     Some(match &step.deed {
-        Deed::Pass { .. } => format!("{} passed{ends} (move {})", step.player, event + 1),
-        Deed::Draw { .. } => format!("{} drew{ends} (move {})", step.player, event + 1),
-        Deed::Note { .. } => format!("it was noted (move {})", event + 1),
-        Deed::Play { play, .. } => format!("{} opened with {} (move {})", step.player, play.tile, event + 1),
+        Deed::Pass { .. } => format!("{} passed{ends} (entry {})", step.player, event + 1),
+        Deed::Draw { .. } => format!("{} drew{ends} (entry {})", step.player, event + 1),
+        Deed::Note { .. } => format!("it was noted (entry {})", event + 1),
+        Deed::Play { play, .. } => format!("{} opened with {} (entry {})", step.player, play.tile, event + 1),
     })
 }
 

@@ -113,6 +113,14 @@ impl Play {
     }
 }
 
+/// The others are read as players who know the game.
+fn players() -> Effort {
+    Effort {
+        model: Model::players(),
+        ..Effort::default()
+    }
+}
+
 fn ask(game: &Game) -> Result<Typed, Failure> {
     let table = Table::replay(&game.record(Some(Seat::S))).map_err(Problem::from)?;
     let moves = game.moves();
@@ -149,13 +157,16 @@ fn ask(game: &Game) -> Result<Typed, Failure> {
         }
         match line.trim() {
             "q" => return Ok(Typed::Quit),
+            "h" => say(
+                "The number of a move plays it. r: who may hold what; a: what to play; q: leave the match.",
+            )?,
             "r" => {
                 let reading =
                     Reading::of(&game.record(Some(Seat::S)), &Model::Legal).map_err(Problem::from)?;
                 say(&words::describe(&reading, Level::Full))?;
             }
             "a" => {
-                let advice = advise(&table, &Effort::default()).map_err(Problem::from)?;
+                let advice = advise(&table, &players()).map_err(Problem::from)?;
                 say(&advice.text)?;
             }
             typed => match typed
@@ -164,7 +175,10 @@ fn ask(game: &Game) -> Result<Typed, Failure> {
                 .and_then(|n| moves.get(n.wrapping_sub(1)))
             {
                 Some(&play) => return Ok(Typed::Move(play)),
-                None => say(&format!("A number from 1 to {}, r, a or q, please.", moves.len()))?,
+                None => say(&format!(
+                    "A number from 1 to {}, r, a, h or q, please.",
+                    moves.len()
+                ))?,
             },
         }
     }

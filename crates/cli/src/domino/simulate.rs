@@ -9,14 +9,18 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kibitzer_domino::advice::Effort;
 use kibitzer_domino::behaviour::Behaviour;
 use kibitzer_domino::bots::Bot;
+use kibitzer_domino::reading::Model;
 use kibitzer_domino::record::RecordJson;
 use kibitzer_domino::rules::Rules;
-use kibitzer_domino::simulate::{Calibration, Duel, DuelResult, calibrate, records};
+use kibitzer_domino::simulate::{Calibration, Chances, Duel, DuelResult, calibrate, chances, records};
 use kibitzer_wire::Problem;
 use serde_json::json;
 
 use crate::door::{print_line, to_json};
 use crate::failure::Failure;
+
+/// Deals that are drawn for each chance that is checked.
+const CHANCE_DEALS: usize = 4_000;
 
 /// Many hands between named bots, each deal played twice with the seats exchanged.
 #[derive(Debug, Args)]
@@ -25,6 +29,7 @@ Examples:
   kibitzer domino simulate --ours advisor --theirs heaviest --deals 500
   kibitzer domino simulate --ours playouts --theirs random --deals 100 --json
   kibitzer domino simulate --ours club --calibrate --deals 200
+  kibitzer domino simulate --chances --deals 600
   kibitzer domino simulate --ours club --theirs club --deals 500 --records > games.jsonl
 
 Bots: random, heaviest, advisor, playouts, and the behaviours doubles, heavy, partner, careful, club.
@@ -51,6 +56,9 @@ pub(crate) struct Simulate {
     /// Instead of a duel: how good the readings of `ours` playing itself are, by model and ply
     #[arg(long)]
     calibrate: bool,
+    /// Instead of a duel: how true the chances of advice are, where bots of three kinds play themselves
+    #[arg(long, conflicts_with = "calibrate")]
+    chances: bool,
     /// A behaviour to read by, as `learn` wrote it (with --calibrate)
     #[arg(long, value_name = "FILE")]
     habits: Option<String>,
@@ -76,6 +84,17 @@ impl Simulate {
             return Ok(ExitCode::SUCCESS);
         }
         let bar = self.bar();
+        if self.chances {
+            let bots = [self.bot("heaviest")?, self.bot("club")?, ours];
+            let effort = Effort {
+                deals: self.draws.or(Some(CHANCE_DEALS)),
+                model: Model::players(),
+                ..Effort::default()
+            };
+            let found = chances(&rules, &bots, &effort, self.deals, self.seed, || bar.inc(1));
+            bar.finish_and_clear();
+            return self.print_chances(&found);
+        }
         if self.calibrate {
             let table = calibrate(&rules, &ours, &self.models(&ours)?, self.deals, self.seed, || {
                 bar.inc(1);
@@ -163,6 +182,27 @@ impl Simulate {
         };
         let style = ProgressStyle::with_template("{bar:40} {pos}/{len} deals, {eta} left");
         bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    }
+
+    fn print_chances(&self, found: &Chances) -> Result<ExitCode, Failure> {
+        if self.json {
+            print_line(&to_json(found)?)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        print_line("chance said   came true   plays")?;
+        for decile in found.deciles.iter().filter(|decile| decile.plays > 0) {
+            print_line(&format!(
+                "{:>10.0}% {:>10.0}% {:>7}",
+                100.0 * decile.said,
+                100.0 * decile.won,
+                decile.plays
+            ))?;
+        }
+        print_line(&format!(
+            "{} plays; Brier score {:.3}, {:.3} for always saying the mean.",
+            found.plays, found.brier, found.brier_of_the_mean
+        ))?;
+        Ok(ExitCode::SUCCESS)
     }
 
     fn print_calibration(&self, table: &[Calibration]) -> Result<ExitCode, Failure> {

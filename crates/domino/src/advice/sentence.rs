@@ -5,33 +5,20 @@ use crate::pieces::{Pip, Seat, Tile, TileSet};
 use crate::table::{Deed, Ends, Table};
 use crate::words::list;
 
-pub(super) fn explain(table: &Table, viewer: Seat, plays: &[Prospect], deals: usize) -> String {
+pub(super) fn explain(table: &Table, viewer: Seat, plays: &[Prospect]) -> String {
     let Some(best) = plays.first() else {
         return String::new();
     };
-    let verdict = if deals == 0 {
-        let win = 100.0 * best.by_habit;
-        format!(
-            "Play {}: your side wins {win:.0}% of the hands played on by habit, {:+.1} points on average.",
-            best.play, best.points
-        )
-    } else {
-        format!(
-            "Play {}: your side wins {:.0}% of the deals drawn with open hands (±{:.0}) and {:.0}% played on by habit, {:+.1} points on average.",
-            best.play,
-            100.0 * best.win,
-            100.0 * best.error,
-            100.0 * best.by_habit,
-            best.points
-        )
-    };
-    let rival = plays.get(1).map_or_else(
-        || " It is the only legal play.".into(),
-        |second| {
-            let (open, habit) = (100.0 * second.win, 100.0 * second.by_habit);
-            format!(" Next is {} with {open:.0}% and {habit:.0}%.", second.play)
-        },
+    let verdict = format!(
+        "Play {}: your side wins about {:.0}%.",
+        best.play,
+        100.0 * best.win
     );
+    let rival = match plays.get(1) {
+        None => " It is the only legal play.".into(),
+        Some(second) if about_equal(best, second) => format!(" {} is about as good.", second.play),
+        Some(second) => format!(" Next best is {} with {:.0}%.", second.play, 100.0 * second.win),
+    };
     let ends = match (table.ends(), best.play.on) {
         (Some(ends), Some(on)) => ends.after(best.play.tile, on),
         _ => Ends::first(best.play.tile),
@@ -41,6 +28,11 @@ pub(super) fn explain(table: &Table, viewer: Seat, plays: &[Prospect], deals: us
     remarks.extend(opens(table, viewer, ends, best.play.tile));
     remarks.extend(tells(table, best));
     format!("{verdict}{rival} {}", remarks.join(" "))
+}
+
+/// Whether two plays are too close to call: within two points, or within what the draws can tell.
+fn about_equal(best: &Prospect, second: &Prospect) -> bool {
+    best.win - second.win < (2.0 * best.error.hypot(second.error)).max(0.02)
 }
 
 /// Suits that a player has shown to lack, by passing.
@@ -102,8 +94,8 @@ fn tells(table: &Table, best: &Prospect) -> Option<String> {
         .len()
         .saturating_sub(1);
     Some(match more {
-        0 => format!("It tells of {open}s that you do not have."),
-        1 => format!("It tells the table of {open}s; you have one more."),
-        n => format!("It tells the table of {open}s, rightly: you have {n} more."),
+        0 => format!("It suggests {open}s, which you don't have."),
+        1 => format!("It shows you hold {open}s: you have one more."),
+        n => format!("It shows you hold {open}s: you have {n} more."),
     })
 }

@@ -72,22 +72,57 @@ impl<'a> Weigher<'a> {
     ///
     /// Where the player has drawn, it is the sum over all ways in which the tiles can have come to the hand.
     pub(crate) fn weigh(&self, hand: TileSet) -> f64 {
-        let mut sums: Vec<Part> = self.choices.iter().map(|c| c.base).collect();
         if self.lots.len() <= 1 {
-            for tile in hand.iter() {
-                for (sum, choice) in sums.iter_mut().zip(&self.choices) {
-                    sum.add(choice.parts[tile.index()]);
-                }
-            }
-            return self.likelihood(&sums);
+            return self.of_one_lot(hand);
         }
+        let sums: Vec<Part> = self.choices.iter().map(|c| c.base).collect();
+        let (tiles, mut free) = self.to_spread(hand);
+        self.spread(&tiles, &mut free, &sums)
+    }
+
+    /// How likely the moves were, averaged over the ways in which the tiles can have come to the hand.
+    pub(crate) fn mean(&self, hand: TileSet) -> f64 {
+        if self.lots.len() <= 1 {
+            return self.of_one_lot(hand);
+        }
+        let (tiles, mut free) = self.to_spread(hand);
+        let ways = self.ways(&tiles, &mut free);
+        self.weigh(hand) / ways.max(1.0)
+    }
+
+    fn of_one_lot(&self, hand: TileSet) -> f64 {
+        let chance = |choice: &Choice| {
+            let mut sum = choice.base;
+            hand.iter().for_each(|tile| sum.add(choice.parts[tile.index()]));
+            self.model.chance(choice.appeal, sum.appeal, sum.moves)
+        };
+        self.choices.iter().map(chance).product()
+    }
+
+    /// The tiles whose lots are open, and the room in each lot.
+    fn to_spread(&self, hand: TileSet) -> (Vec<Candidate>, Vec<usize>) {
         let mine = self
             .pieces
             .iter()
             .filter(|c| c.shown.is_none() && hand.contains(c.tile));
-        let tiles: Vec<Candidate> = mine.chain(&self.loose).copied().collect();
-        let mut free: Vec<usize> = self.lots.iter().map(|(_, lot)| lot.slots).collect();
-        self.spread(&tiles, &mut free, &sums)
+        let tiles = mine.chain(&self.loose).copied().collect();
+        (tiles, self.lots.iter().map(|(_, lot)| lot.slots).collect())
+    }
+
+    /// In how many ways the tiles can be spread over the lots.
+    fn ways(&self, tiles: &[Candidate], free: &mut [usize]) -> f64 {
+        let Some((first, rest)) = tiles.split_first() else {
+            return 1.0;
+        };
+        let mut total = 0.0;
+        for (i, (holder, _)) in self.lots.iter().enumerate() {
+            if free[i] > 0 && first.lots.contains(*holder) {
+                free[i] -= 1;
+                total += self.ways(rest, free);
+                free[i] += 1;
+            }
+        }
+        total
     }
 
     fn likelihood(&self, sums: &[Part]) -> f64 {

@@ -1,10 +1,12 @@
 //! Deals drawn from a reading.
 
-use kibitzer_deal::{Holder, Sampler};
+use kibitzer_deal::{Counter, Sampler};
 use rand::Rng;
 use rand::seq::SliceRandom;
 
 use super::Model;
+use super::clash::{self, Settled};
+use super::drawn::{Drawn, SEED, hands_of};
 use super::weighted::Weighed;
 use crate::evidence::Evidence;
 use crate::pieces::{BySeat, Seat, Tile, TileSet};
@@ -25,17 +27,27 @@ pub struct Draws<'a> {
 enum Source {
     Legal(Box<Sampler>),
     Weighed(Box<Weighed>),
+    Drawn(Box<Drawn>),
 }
+
+/// Up to so many hidden tiles deals are weighed exactly for draws: beyond, the exact sum takes longer than the advice.
+const EXACT: usize = 17;
+/// Weighed deals that are drawn from, where there are more.
+const DEALS: usize = 6_000;
 
 impl<'a> Draws<'a> {
     /// Makes ready to draw.
     pub fn new(table: &'a Table, model: &Model) -> Result<Self, RecordError> {
-        let evidence = Evidence::gather(table)?;
+        let Settled { evidence, .. } = clash::settle(&mut Counter::new(), table)?;
+        let refuse = |e: kibitzer_deal::DealError| Fault::BeyondCounting(e.to_string()).at("events");
         let source = match model {
             Model::Legal => {
                 let sampler = evidence.may_hold().and_then(|deal| Sampler::new(&deal));
-                let refuse = |e: kibitzer_deal::DealError| Fault::BeyondCounting(e.to_string()).at("events");
                 Source::Legal(Box::new(sampler.map_err(refuse)?))
+            }
+            Model::Behaviour(model) if table.hidden().len() > EXACT => {
+                let drawn = Drawn::new(table, &evidence, model, DEALS, SEED);
+                Source::Drawn(Box::new(drawn.map_err(refuse)?))
             }
             Model::Behaviour(model) => Source::Weighed(Box::new(Weighed::new(table, &evidence, model)?)),
         };
@@ -49,24 +61,12 @@ impl<'a> Draws<'a> {
     /// Draws the hidden hands, the viewer's own beside them.
     pub fn hands(&self, rng: &mut (impl Rng + ?Sized)) -> BySeat<TileSet> {
         let mut hands = match &self.source {
-            Source::Legal(sampler) => self.legal_hands(sampler, rng),
+            Source::Legal(sampler) => hands_of(&self.evidence, sampler, rng),
             Source::Weighed(weighed) => weighed.draw(rng),
+            Source::Drawn(drawn) => drawn.draw(rng),
         };
         if let Some(viewer) = self.table.viewer() {
             hands[viewer] = self.table.viewer_holds();
-        }
-        hands
-    }
-
-    fn legal_hands(&self, sampler: &Sampler, rng: &mut (impl Rng + ?Sized)) -> BySeat<TileSet> {
-        let drawn = sampler.draw(rng);
-        let mut hands = BySeat::<TileSet>::default();
-        for (holder, lot) in Holder::ALL.into_iter().zip(&self.evidence.lots) {
-            let Some(owner) = lot.owner else { continue };
-            let held = drawn.of(holder);
-            let pieces = held.iter().filter_map(|p| self.evidence.pieces.get(p.index()));
-            let hidden = pieces.filter(|c| c.shown.is_none());
-            hidden.for_each(|c| hands[owner].insert(c.tile));
         }
         hands
     }

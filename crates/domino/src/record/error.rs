@@ -18,6 +18,16 @@ pub struct RecordError {
     pub fault: Fault,
 }
 
+impl RecordError {
+    /// The event it is about, if it is about one.
+    pub fn event(&self) -> Option<usize> {
+        match self.at {
+            Place::Event(event) => Some(event),
+            Place::Field(_) | Place::Line(_) => None,
+        }
+    }
+}
+
 /// Where a fault is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
@@ -222,7 +232,7 @@ pub enum Fault {
         tile: Tile,
     },
     /// A tile shown that had been ruled out.
-    #[error("{player} cannot have {tile}: {player} {} (event {by}); if that was a mistake, mark it with \"mistake\":true", .denied)]
+    #[error("{player} cannot have {tile}: {player} {} (entry {}); if that was a mistake, mark it with \"mistake\":true", .denied, .by + 1)]
     RuledOut {
         /// Whose tile.
         player: Seat,
@@ -237,7 +247,7 @@ pub enum Fault {
     #[error("the hand must be opened with the highest double: {0}")]
     Opening(String),
     /// Events that cannot all be true.
-    #[error("no deal fits: {} cannot all be right; a pass by mistake can be marked with \"mistake\":true", list_events(.0))]
+    #[error("no deal fits: {} cannot {} be right; a pass by mistake can be marked with \"mistake\":true", list_events(.0), if .0.len() == 2 { "both" } else { "all" })]
     Contradiction(Vec<usize>),
     /// More lots of drawn tiles than can be told apart.
     #[error("tiles were drawn in too many turns to be told apart: {0} hands and draws at most")]
@@ -273,13 +283,14 @@ pub enum Fault {
     NoAdvice(String),
 }
 
-fn list_events(events: &[usize]) -> String {
+/// Entries as people count them.
+pub(crate) fn list_events(events: &[usize]) -> String {
     match events {
         [] => "the hand and the table".into(),
-        [one] => format!("the hand and event {one}"),
+        [one] => format!("the hand and entry {}", one + 1),
         [first @ .., last] => {
-            let first: Vec<String> = first.iter().map(usize::to_string).collect();
-            format!("events {} and {last}", first.join(", "))
+            let first: Vec<String> = first.iter().map(|event| (event + 1).to_string()).collect();
+            format!("entries {} and {}", first.join(", "), last + 1)
         }
     }
 }

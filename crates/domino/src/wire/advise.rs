@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::read::{ReadRequest, round};
 use crate::advice::{self, Effort, Prospect};
 use crate::pieces::{Pip, Tile};
+use crate::reading::Model;
 use crate::table::Table;
 
 /// One play and what it is worth.
@@ -19,16 +20,16 @@ pub struct ProspectJson {
     /// The pip of the end; absent for the first tile.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub on: Option<Pip>,
-    /// The chance that the side wins the hand, all hands being open.
+    /// The chance that the side wins the hand; a tied block counts a half.
     pub win: f64,
     /// Its standard error.
     pub error: f64,
-    /// The chance that the side wins when everybody goes on by habit. Plays are ordered by both chances.
-    pub by_habit: f64,
     /// Expected points.
     pub points: f64,
     /// Their standard error.
     pub points_error: f64,
+    /// In how many of the deals it was tried: the search spends its time on what is good.
+    pub deals: usize,
 }
 
 /// Advice as JSON.
@@ -40,7 +41,7 @@ pub struct AdviseResponse {
     /// The best tile.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub best: Option<Tile>,
-    /// How many deals were drawn and solved; 0 where they are too hard, and what is played by habit is all there is.
+    /// How many deals were drawn and played on.
     pub deals: usize,
     /// A plain sentence.
     pub text: String,
@@ -53,10 +54,8 @@ impl AdviseResponse {
             let on = p.on.map(|pip| format!(" on {pip}")).unwrap_or_default();
             let play = format!("{}{on}", p.play);
             format!(
-                "{play:<10} wins {:>3.0}% (±{:.0})  by habit {:>3.0}%  {:+6.1} points\n",
+                "{play:<10} wins {:>3.0}%  {:+6.1} points\n",
                 100.0 * p.win,
-                100.0 * p.error,
-                100.0 * p.by_habit,
                 p.points
             )
         });
@@ -71,23 +70,29 @@ impl From<&Prospect> for ProspectJson {
             on: prospect.play.on,
             win: round(prospect.win),
             error: round(prospect.error),
-            by_habit: round(prospect.by_habit),
             points: round(prospect.points),
             points_error: round(prospect.points_error),
+            deals: prospect.deals,
         }
     }
+}
+
+/// How the question wants advice to be worked out. Where it names no model, the others are read as players who know the game.
+pub(super) fn effort(request: &ReadRequest) -> Result<Effort, Problem> {
+    Ok(Effort {
+        deals: request.deals,
+        seed: request.seed.unwrap_or(1),
+        model: match request.model {
+            None => Model::players(),
+            Some(_) => request.model()?,
+        },
+    })
 }
 
 /// Answers one question, with what is known by then where it is told to stop.
 pub fn advise(request: &ReadRequest, stop: &Stop) -> Result<AdviseResponse, Problem> {
     let record = request.record()?;
-    let effort = Effort {
-        deals: request.deals,
-        seed: request.seed.unwrap_or(1),
-        model: request.model()?,
-        ..Effort::default()
-    };
-    let advice = advice::advise(&Table::replay(&record)?.until(stop), &effort)?;
+    let advice = advice::advise(&Table::replay(&record)?.until(stop), &effort(request)?)?;
     Ok(AdviseResponse {
         best: advice.plays.first().map(|p| p.play.tile),
         plays: advice.plays.iter().map(ProspectJson::from).collect(),

@@ -36,7 +36,7 @@ impl OverJson {
         let rules = reading.table().rules();
         let all = rules
             .players()
-            .map(|seat| (seat.letter(), round(pips(seat))))
+            .map(|seat| (seat.letter(), round(pips(seat)) + 0.0))
             .collect();
         Some(match reading.table().over()? {
             Ending::Blocked => Self {
@@ -49,7 +49,12 @@ impl OverJson {
             Ending::Out(out) => {
                 let paid =
                     |seat: &Seat| rules.scoring().count == Count::AllOthers || !rules.together(*seat, out);
-                let points = rules.players().filter(paid).map(pips).sum::<f64>();
+                let bonus = if reading.table().is_capicua() {
+                    f64::from(rules.scoring().capicua)
+                } else {
+                    0.0
+                };
+                let points = rules.players().filter(paid).map(pips).sum::<f64>() + bonus;
                 let winners: Vec<Seat> = rules
                     .players()
                     .filter(|&seat| rules.together(seat, out))
@@ -107,6 +112,28 @@ mod tests {
     #[test]
     fn a_hand_under_way_has_no_end() {
         assert!(read(&asked("[]"), &Stop::never()).unwrap().over.is_none());
+    }
+
+    #[test]
+    fn a_last_tile_that_fits_both_ends_earns_its_bonus() {
+        // South goes out with 0|1 on a chain that is open on 0 and 1: 2 pips in North's 1|1, and 25 points more.
+        let text = r#"{"set":1,"players":["S","N"],"slots":{"S":2,"N":1},"boneyard":0,"viewer":"S","hand":["0|0","0|1"],
+            "scoring":{"capicua":25},"events":[{"player":"S","play":"0|0"},{"player":"N","pass":true},{"player":"S","play":"0|1"}]}"#;
+        let over = read(&serde_json::from_str(text).unwrap(), &Stop::never())
+            .unwrap()
+            .over
+            .unwrap();
+        // The ends were both 0: that is no capicúa.
+        assert_eq!(over.points, Some(2.0));
+        let text = r#"{"set":2,"players":["S","N"],"slots":{"S":3,"N":3},"boneyard":0,"viewer":"S","hand":["0|1","1|2","0|2"],
+            "scoring":{"capicua":25},"events":[{"player":"S","play":"0|1"},{"player":"N","play":"1|1"},{"player":"S","play":"1|2"},
+            {"player":"N","play":"2|2"},{"player":"S","play":"0|2","on":2}]}"#;
+        let over = read(&serde_json::from_str(text).unwrap(), &Stop::never())
+            .unwrap()
+            .over
+            .unwrap();
+        // 0|2 fits the 0 and the 2; North is left with 0|0.
+        assert_eq!((over.points, over.pips["N"]), (Some(25.0), 0.0));
     }
 
     #[test]

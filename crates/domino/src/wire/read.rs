@@ -14,6 +14,7 @@ use crate::record::BoneyardJson;
 use crate::record::{EventJson, PlayersJson, Record, RecordJson, ScoringJson};
 use crate::rules::Opening;
 use crate::table::Table;
+use crate::words;
 
 /// A record and how to read it.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -140,8 +141,11 @@ type Numbers = BTreeMap<&'static str, String>;
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReadResponse {
-    /// Always true: a record that contradicts itself is an error that names the events.
+    /// Whether all entries can be right together.
     pub consistent: bool,
+    /// Entries that cannot all be right; the reading goes on without those set aside.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub conflicts: Vec<ConflictJson>,
     /// How many deals fit.
     pub deals: String,
     /// Who is to move; absent when the hand is over.
@@ -167,6 +171,11 @@ pub struct ReadResponse {
     pub lacks: BTreeMap<&'static str, Vec<Pip>>,
     /// The bits that are missing to know the whole deal.
     pub entropy_bits: f64,
+    /// `exact`, or `sampled` where too many tiles are hidden to weigh every deal by a behaviour.
+    pub method: &'static str,
+    /// How many equal draws the weighed ones are worth, where the method is `sampled`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effective_samples: Option<f64>,
     /// How the hand ended, once it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<OverJson>,
@@ -174,6 +183,18 @@ pub struct ReadResponse {
     #[serde(skip)]
     #[cfg_attr(feature = "openapi", schema(ignore))]
     pub reading: Reading,
+}
+
+/// Entries that cannot all be right.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ConflictJson {
+    /// The events, counted from 0.
+    pub events: Vec<usize>,
+    /// The events that the reading goes on without.
+    pub set_aside: Vec<usize>,
+    /// A plain sentence.
+    pub text: String,
 }
 
 /// A tile whose place is certain.
@@ -226,7 +247,16 @@ impl From<Reading> for ReadResponse {
         };
         let slots = hidden.iter().map(|&p| (p.letter(), usize::from(table.held()[p])));
         Self {
-            consistent: true,
+            consistent: reading.clash.is_none(),
+            conflicts: reading
+                .clash
+                .iter()
+                .map(|clash| ConflictJson {
+                    events: clash.events.clone(),
+                    set_aside: clash.set_aside.clone(),
+                    text: words::clash(&reading, clash),
+                })
+                .collect(),
             deals: reading.deals.to_string(),
             to_move: table.to_move(),
             ends: table.ends().map(Into::into),
@@ -243,6 +273,12 @@ impl From<Reading> for ReadResponse {
                 .filter(|(_, l)| !l.is_empty())
                 .collect(),
             entropy_bits: round(reading.entropy_bits),
+            method: if reading.effective_draws.is_some() {
+                "sampled"
+            } else {
+                "exact"
+            },
+            effective_samples: reading.effective_draws.map(f64::round),
             over: OverJson::of(&reading),
             reading,
         }

@@ -1,0 +1,142 @@
+//! Deals weighed by behaviour where there are too many for the exact sum: drawn by legality, weighed one by one.
+//!
+//! Every deal that fits is drawn with the same chance; its weight is how likely the moves were with those hands. How many equal
+//! draws the weighed ones are worth is said beside what comes of them.
+
+use kibitzer_deal::{DealError, Holder, Sampler};
+use rand::rngs::SmallRng;
+use rand::{Rng, RngExt, SeedableRng};
+
+use super::Whereabouts;
+use crate::behaviour::{Behaviour, Weigher};
+use crate::evidence::Evidence;
+use crate::pieces::{BySeat, Seat, TileSet};
+use crate::table::Table;
+
+/// Draws for a reading; the seed is fixed, so that the same record is read the same way.
+pub(super) const DRAWS: usize = 20_000;
+pub(super) const SEED: u64 = 1;
+
+/// After so many deals it is looked whether to go on.
+const LOOK_EVERY: usize = 256;
+
+/// Deals with their weights.
+#[derive(Debug)]
+pub(crate) struct Drawn {
+    deals: Vec<BySeat<TileSet>>,
+    /// The sum of the weights up to and with each deal.
+    up_to: Vec<f64>,
+    squares: f64,
+}
+
+impl Drawn {
+    pub(crate) fn new(
+        table: &Table,
+        evidence: &Evidence,
+        model: &Behaviour,
+        draws: usize,
+        seed: u64,
+    ) -> Result<Self, DealError> {
+        let sampler = Sampler::new(&evidence.may_hold()?)?;
+        let hidden = table.rules().players().filter(|&p| Some(p) != table.viewer());
+        let weighers: Vec<(Seat, Weigher<'_>)> = hidden
+            .map(|seat| (seat, Weigher::new(evidence, seat, model)))
+            .filter(|(_, weigher)| !weigher.is_flat())
+            .collect();
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let mut drawn = Self {
+            deals: Vec::with_capacity(draws),
+            up_to: Vec::with_capacity(draws),
+            squares: 0.0,
+        };
+        let mut total = 0.0;
+        for draw in 0..draws.max(1) {
+            if draw % LOOK_EVERY == 0 {
+                table.stop.check()?;
+            }
+            let hands = hands_of(evidence, &sampler, &mut rng);
+            let weight: f64 = weighers.iter().map(|(seat, w)| w.mean(hands[*seat])).product();
+            total += weight;
+            drawn.squares += weight * weight;
+            drawn.deals.push(hands);
+            drawn.up_to.push(total);
+        }
+        if total > 0.0 {
+            Ok(drawn)
+        } else {
+            Err(DealError::NoDrawFits { draws })
+        }
+    }
+
+    fn total(&self) -> f64 {
+        self.up_to.last().copied().unwrap_or_default()
+    }
+
+    /// How many equal draws these are worth.
+    pub(crate) fn effective(&self) -> f64 {
+        self.total() * self.total() / self.squares
+    }
+
+    /// One of the deals, by weight.
+    pub(crate) fn draw(&self, rng: &mut (impl Rng + ?Sized)) -> BySeat<TileSet> {
+        let aim = rng.random::<f64>() * self.total();
+        let at = self.up_to.partition_point(|&up_to| up_to <= aim);
+        self.deals[at.min(self.deals.len() - 1)]
+    }
+
+    /// Puts the weighed chances in the place of the plain ones. What is impossible stays so, and what is certain.
+    pub(super) fn put_into(&self, tiles: &mut [Whereabouts]) {
+        let mut before = 0.0;
+        let mut sums = vec![BySeat::<f64>::default(); tiles.len()];
+        for (hands, &up_to) in self.deals.iter().zip(&self.up_to) {
+            let weight = up_to - before;
+            before = up_to;
+            for (sum, place) in sums.iter_mut().zip(tiles.iter()) {
+                if let Some((seat, _)) = hands.iter().find(|(_, hand)| hand.contains(place.tile)) {
+                    sum[seat] += weight;
+                }
+            }
+        }
+        for (sum, place) in sums.iter().zip(tiles) {
+            place.chance = BySeat::from_fn(|seat| sum[seat] / self.total());
+            let held: f64 = place.chance.iter().map(|(_, chance)| chance).sum();
+            place.boneyard = if place.boneyard_count == 0 {
+                0.0
+            } else {
+                (1.0 - held).max(0.0)
+            };
+        }
+    }
+
+    /// The bits that are missing to know the whole deal: those of `deals` equal ones, less what the weights tell.
+    pub(super) fn entropy_bits(&self, deals: u128) -> f64 {
+        let mean = self.total() / self.deals.len() as f64;
+        let mut before = 0.0;
+        let told: f64 = (self.up_to.iter())
+            .map(|&up_to| {
+                let weight = (up_to - before) / mean;
+                before = up_to;
+                if weight > 0.0 { weight * weight.log2() } else { 0.0 }
+            })
+            .sum();
+        ((deals as f64).log2() - told / self.deals.len() as f64).max(0.0)
+    }
+}
+
+/// Draws the hidden hands by legality.
+pub(super) fn hands_of(
+    evidence: &Evidence,
+    sampler: &Sampler,
+    rng: &mut (impl Rng + ?Sized),
+) -> BySeat<TileSet> {
+    let drawn = sampler.draw(rng);
+    let mut hands = BySeat::<TileSet>::default();
+    for (holder, lot) in Holder::ALL.into_iter().zip(&evidence.lots) {
+        let Some(owner) = lot.owner else { continue };
+        let held = drawn.of(holder);
+        let pieces = held.iter().filter_map(|p| evidence.pieces.get(p.index()));
+        let hidden = pieces.filter(|c| c.shown.is_none());
+        hidden.for_each(|c| hands[owner].insert(c.tile));
+    }
+    hands
+}

@@ -1,0 +1,102 @@
+//! `domino review`.
+
+use kibitzer_deal::Stop;
+use kibitzer_wire::Problem;
+use serde::Serialize;
+
+use super::advise::{ProspectJson, effort};
+use super::read::{ReadRequest, round};
+use crate::advice::{self, Reviewed};
+
+/// One choice, looked at again.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReviewedJson {
+    /// Which event it was, counted from 0.
+    pub event: usize,
+    /// What was played, with its chance.
+    pub played: ProspectJson,
+    /// What would have been best, with its chance.
+    pub best: ProspectJson,
+    /// How much of the chance to win the play cost.
+    pub cost: f64,
+    /// Whether it cost enough to be called a mistake.
+    pub mistake: bool,
+    /// All of it in words.
+    pub text: String,
+}
+
+/// A hand looked at again.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReviewResponse {
+    /// The choices of the viewer, in order.
+    pub plays: Vec<ReviewedJson>,
+    /// The sum of what they cost.
+    pub cost: f64,
+    /// All of it in words.
+    pub text: String,
+}
+
+impl From<&Reviewed> for ReviewedJson {
+    fn from(reviewed: &Reviewed) -> Self {
+        Self {
+            event: reviewed.event,
+            played: (&reviewed.played).into(),
+            best: (&reviewed.best).into(),
+            cost: round(reviewed.cost()),
+            mistake: reviewed.is_mistake(),
+            text: sentence(reviewed),
+        }
+    }
+}
+
+fn sentence(reviewed: &Reviewed) -> String {
+    let (played, best) = (&reviewed.played, &reviewed.best);
+    let percent = |chance: f64| format!("{:.0}%", 100.0 * chance);
+    let verdict = if played.play == best.play {
+        format!("{} was best ({}).", played.play, percent(best.win))
+    } else if reviewed.is_mistake() {
+        format!(
+            "{} won about {}; {} would have won about {}. {}",
+            played.play,
+            percent(played.win),
+            best.play,
+            percent(best.win),
+            reviewed.told
+        )
+    } else {
+        format!(
+            "{} was about as good as {} ({}).",
+            played.play,
+            best.play,
+            percent(best.win)
+        )
+    };
+    format!("Entry {}: {verdict}", reviewed.event + 1)
+}
+
+/// Answers one question, unless it is told to stop before.
+pub fn review(request: &ReadRequest, stop: &Stop) -> Result<ReviewResponse, Problem> {
+    let reviewed = advice::review(&request.record()?, &effort(request)?, stop)?;
+    let plays: Vec<ReviewedJson> = reviewed.iter().map(ReviewedJson::from).collect();
+    let mistakes = plays.iter().filter(|play| play.mistake).count();
+    let summary = match mistakes {
+        0 => "No play cost much.".to_owned(),
+        1 => "One play cost chances.".to_owned(),
+        n => format!("{n} plays cost chances."),
+    };
+    let lines: Vec<&str> = plays.iter().map(|play| play.text.as_str()).collect();
+    Ok(ReviewResponse {
+        cost: round(plays.iter().map(|play| play.cost).sum()),
+        text: format!("{summary}\n{}", lines.join("\n")).trim_end().to_owned(),
+        plays,
+    })
+}
+
+impl ReviewResponse {
+    /// For people.
+    pub fn words(&self) -> String {
+        format!("{}\n", self.text)
+    }
+}
