@@ -1,4 +1,4 @@
-/** What to play on my turn, with the chances to win: all hands open (and its standard error), and by habit. */
+/** What to play on my turn, with the chance to win and the points to expect. */
 import { useQuery } from "@tanstack/react-query";
 import { post, query } from "~/api/client";
 import type { DominoAdvice, DominoPlay } from "~/api/types";
@@ -21,7 +21,7 @@ function PlayRow({ view, play }: { view: DominoView; play: DominoPlay }) {
           <span className="row spread small">
             <span>{play.on === undefined || play.on === null ? "" : t.domino.onEnd(play.on)}</span>
             <span className="num soft">
-              {t.domino.byHabit(percent(play.by_habit))}, {t.domino.points(fixed(play.points))}
+              {t.domino.points(fixed(play.points))}
             </span>
           </span>
           <ErrorBar value={play.win} error={play.error} max={1} />

@@ -1,8 +1,9 @@
 //! Whether to accuse now.
 
-use super::Threat;
-use crate::pieces::{Deck, Triple};
+use super::{Effort, race};
+use crate::pieces::Triple;
 use crate::reading::Reading;
+use crate::table::{Player, Table};
 
 /// The likeliest solution, and whether to name it now.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -13,20 +14,30 @@ pub struct Accusation {
     pub chance: f64,
     /// Whether to accuse now.
     pub now: bool,
-    /// The most that waiting could win: the chance that nobody else knows the solution yet.
+    /// What waiting wins: the share of games played on in which the viewer is first.
     pub waiting: f64,
+    /// The chance that somebody else is first before the viewer's next turn.
+    pub overtaken: f64,
 }
 
-/// Whether to accuse: when certain, or when even perfect play afterwards could not make up for an opponent who already
-/// knows.
-pub fn accuse(deck: &Deck, reading: &Reading, threats: &[Threat]) -> Option<Accusation> {
-    let (cards, chance) = reading.solutions(deck).into_iter().next()?;
-    let waiting = threats.iter().map(|threat| 1.0 - threat.solved).product();
-    let certain = reading.solution(deck).is_some();
+/// Whether to accuse: when certain, or when the guess wins more often than waiting does.
+pub fn accuse(table: &Table, reading: &Reading, viewer: Player, effort: Effort) -> Option<Accusation> {
+    let (cards, chance) = reading.solutions(&table.deck).into_iter().next()?;
+    if reading.solution(&table.deck).is_some() {
+        return Some(Accusation {
+            cards,
+            chance: 1.0,
+            now: true,
+            waiting: 0.0,
+            overtaken: 0.0,
+        });
+    }
+    let raced = race(table, reading, viewer, effort);
     Some(Accusation {
         cards,
         chance,
-        now: certain || chance >= waiting,
-        waiting,
+        now: raced.is_some_and(|race| race.is_on()),
+        waiting: raced.map_or(1.0, |race| race.wait),
+        overtaken: raced.map_or(0.0, |race| race.overtaken),
     })
 }

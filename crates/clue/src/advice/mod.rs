@@ -2,12 +2,15 @@
 
 mod accuse;
 mod answers;
+mod race;
 mod rank;
 mod soonest;
 mod tally;
 mod threat;
+mod views;
 
 pub use accuse::{Accusation, accuse};
+pub use race::{Race, race};
 pub use rank::{Ranked, Ranking, Telling, rank};
 pub use soonest::{Soonest, soonest};
 pub use threat::{Threat, gives_away, threats};
@@ -24,10 +27,10 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Enough for two digits of a bit and a tenth of a chance.
+    /// Enough for two digits of a bit, and chances to two hundredths.
     pub const NORMAL: Self = Self {
         draws: 3072,
-        threat_draws: 48,
+        threat_draws: 400,
         seed: 1,
     };
     /// For bots that play many games.
@@ -36,6 +39,17 @@ impl Effort {
         threat_draws: 0,
         seed: 1,
     };
+}
+
+impl Effort {
+    /// The same with at most so many deals seen from the other side: for questions that cost several readings a deal.
+    #[must_use]
+    pub(crate) fn at_most(self, threat_draws: usize) -> Self {
+        Self {
+            threat_draws: self.threat_draws.min(threat_draws),
+            ..self
+        }
+    }
 }
 
 impl Default for Effort {

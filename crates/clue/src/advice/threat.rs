@@ -1,21 +1,18 @@
 //! How close each opponent is: the table as they see it, in deals drawn from our own posterior.
 //!
 //! In every drawn deal an opponent has a known hand and has seen known cards: those shown to them, which the deal and the
-//! one-of-k model choose where we did not see them. What they can tell from that is again an exact reading.
+//! one-of-k model choose where we did not see them. What they can tell from that is again an exact reading. Silence counts:
+//! whoever could have accused in their last turn and did not, probably does not know.
 
-use kibitzer_deal::DealError;
+use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
 
 use super::Effort;
-use super::answers::{Asking, Outcome};
-use crate::evidence::Evidence;
-use crate::pieces::{Card, CardSet, Triple};
-use crate::position::{Position, Weights};
-use crate::reading::{Reading, entropy};
-use crate::record::Shows;
-use crate::table::{Happening, Holder, Player, Reply, Table};
+use super::answers::Asking;
+use super::views::{Deal, Knowledge, Memory, answered, seen_by, view};
+use crate::pieces::Triple;
+use crate::reading::Reading;
+use crate::table::{Happening, Player, Table};
 
 /// How close an opponent is to the solution.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,13 +21,16 @@ pub struct Threat {
     pub player: Player,
     /// The chance that they know the solution already.
     pub solved: f64,
-    /// The standard error of `solved`.
+    /// The standard error of `solved`: never 0, however the draws fell.
     pub error: f64,
     /// How many bits they are from it, on average.
     pub bits: f64,
     /// How many deals were drawn.
     pub draws: usize,
 }
+
+/// How likely a player is to keep silent who knows the solution and has the turn: people overlook things.
+const SILENT: f64 = 0.05;
 
 /// How close each opponent of `viewer` is.
 pub fn threats(table: &Table, reading: &Reading, viewer: Option<Player>, effort: Effort) -> Vec<Threat> {
@@ -43,7 +43,7 @@ pub fn threats(table: &Table, reading: &Reading, viewer: Option<Player>, effort:
         .collect()
 }
 
-fn draw(table: &Table, reading: &Reading, effort: Effort) -> Vec<Vec<Option<Holder>>> {
+pub(super) fn draw(table: &Table, reading: &Reading, effort: Effort) -> Vec<Deal> {
     let mut random = SmallRng::seed_from_u64(effort.seed);
     // Every draw costs a reading for every opponent, and at large tables both are more.
     let draws = if table.names.len() > 6 {
@@ -61,164 +61,105 @@ fn draw(table: &Table, reading: &Reading, effort: Effort) -> Vec<Vec<Option<Hold
         .collect()
 }
 
-fn threat(table: &Table, player: Player, deals: &[Vec<Option<Holder>>], seed: u64) -> Threat {
+/// A player whose threat is this small after some draws is drawn no further.
+const FEW_DRAWS: usize = 64;
+const FAR_BITS: f64 = 4.0;
+
+fn threat(table: &Table, player: Player, deals: &[Deal], seed: u64) -> Threat {
     let mut random = SmallRng::seed_from_u64(seed ^ player.index() as u64);
-    let seen: Vec<f64> = deals
-        .iter()
-        .take_while(|_| !table.stop.is_due())
-        .filter_map(|deal| bits_left(&view(table, player, deal, &mut random)).ok())
-        .collect();
-    let draws = seen.len().max(1) as f64;
-    let solved = seen.iter().filter(|&&bits| bits <= 0.0).count() as f64 / draws;
-    Threat {
-        player,
-        solved,
-        error: (solved * (1.0 - solved) / draws).sqrt(),
-        bits: seen.iter().sum::<f64>() / draws,
-        draws: seen.len(),
-    }
-}
-
-/// The bits that a suggestion's answer is expected to give to the opponents, all together.
-pub fn gives_away(table: &Table, reading: &Reading, by: Player, cards: Triple, effort: Effort) -> f64 {
-    let effort = Effort {
-        threat_draws: effort.threat_draws / 3,
-        ..effort
-    };
-    let deals = draw(table, reading, effort);
-    let asking = Asking::new(table, by);
-    let mut random = SmallRng::seed_from_u64(effort.seed);
-    let mut given = 0.0;
-    for deal in deals.iter().take_while(|_| !table.stop.is_due()) {
-        let event = answered(table, &asking, by, cards, deal, &mut random);
-        for player in table
-            .players()
-            .filter(|&player| player != by && !table.has_left(player))
-        {
-            let before = view(table, player, deal, &mut random);
-            let after = before.with(seen_by(&event, player, deal, &mut random));
-            if let (Ok(before), Ok(after)) = (bits_left(&before), bits_left(&after)) {
-                given += before - after;
-            }
-        }
-    }
-    given / deals.len().max(1) as f64
-}
-
-/// The suggestion as the viewer will see it answered in this deal.
-fn answered(
-    table: &Table,
-    asking: &Asking,
-    by: Player,
-    cards: Triple,
-    deal: &[Option<Holder>],
-    random: &mut impl Rng,
-) -> Happening {
-    let turns = [cards.suspect, cards.weapon, cards.room].map(|card| asking.turn(deal[card.index()]));
-    let mut outcomes: Vec<Outcome> = Vec::new();
-    asking.outcomes(turns, |outcome, _| outcomes.push(outcome));
-    let shows = outcomes
-        .choose(random)
-        .map(|&outcome| asking.shows(outcome, cards))
-        .unwrap_or_default();
-    Happening::Suggestion {
-        by,
-        cards,
-        answers: replies(table, by, &shows),
-    }
-}
-
-/// The answers, in turn, up to the first show where that ends it.
-fn replies(table: &Table, by: Player, shows: &[(Player, Card)]) -> Vec<(Player, Reply)> {
-    let mut replies = Vec::new();
-    for player in table.answering(by) {
-        let shown = shows
-            .iter()
-            .find(|(who, _)| *who == player)
-            .map(|&(_, card)| card);
-        replies.push((player, shown.map_or(Reply::Pass, Reply::Card)));
-        if shown.is_some() && table.shows == Shows::First {
+    let mut memory = Memory::default();
+    let silent = last_silent_turn(table, player);
+    let (mut all, mut squares, mut solved, mut bits, mut draws) = (0.0, 0.0, 0.0, 0.0, 0);
+    for deal in deals {
+        if table.stop.is_due() || (draws >= FEW_DRAWS && solved == 0.0 && bits / all > FAR_BITS) {
             break;
         }
+        let seen = view(table, player, deal, &mut random);
+        let Some(now) = memory.knowledge(&seen) else {
+            continue;
+        };
+        let weight = silence(&mut memory, &seen, silent, now);
+        draws += 1;
+        all += weight;
+        squares += weight * weight;
+        bits += weight * now.bits;
+        solved += if now.is_certain() { weight } else { 0.0 };
     }
-    replies
+    if draws == 0 {
+        return Threat {
+            player,
+            solved: 0.0,
+            error: 1.0,
+            bits: 0.0,
+            draws,
+        };
+    }
+    let effective = all * all / squares;
+    // One hit and one miss more than were drawn: no hit at all is not certainty.
+    let shrunk = (solved / all * effective + 1.0) / (effective + 2.0);
+    Threat {
+        player,
+        solved: solved / all,
+        error: (shrunk * (1.0 - shrunk) / (effective + 2.0)).sqrt(),
+        bits: bits / all,
+        draws,
+    }
 }
 
-/// The table as another player sees it, if the cards lie so.
-fn view(table: &Table, player: Player, deal: &[Option<Holder>], random: &mut impl Rng) -> Table {
-    let mut seen = table.clone();
-    seen.viewer = Some(player);
-    seen.hand = Some(hand(table, Holder::Player(player), deal));
-    seen.happenings = table
-        .happenings
-        .iter()
+/// The last turn in which the player could have accused and did not: how many events it had by its end.
+pub(super) fn last_silent_turn(table: &Table, player: Player) -> Option<usize> {
+    let kept: Vec<&Happening> = (table.happenings.iter())
         .filter(|event| !matches!(event, Happening::Note { .. } | Happening::Seen { .. }))
-        .map(|event| seen_by(event, player, deal, random))
         .collect();
-    seen
+    let own = |event: &&&Happening| matches!(event, Happening::Suggestion { by, .. } if *by == player);
+    let last = kept.len() - kept.iter().rev().position(|event| own(&event))?;
+    // The turn may still be under way, as long as nobody else has done anything.
+    let over = kept[last..].iter().any(|event| match event {
+        Happening::Suggestion { by, .. } | Happening::Accusation { by, .. } => *by != player,
+        _ => false,
+    });
+    let accused = kept[last..].iter().any(|event| matches!(event, Happening::Accusation { by, .. } if *by == player));
+    (over && !accused).then_some(last)
 }
 
-fn hand(table: &Table, holder: Holder, deal: &[Option<Holder>]) -> CardSet {
-    table
-        .deck
-        .cards()
-        .filter(|card| deal[card.index()] == Some(holder))
-        .collect()
+/// How likely it was that the player said nothing then.
+pub(super) fn silence(memory: &mut Memory, seen: &Table, silent: Option<usize>, now: Knowledge) -> f64 {
+    let Some(events) = silent.filter(|_| now.is_certain()) else {
+        return 1.0;
+    };
+    match memory.knowledge(&seen.until(events)) {
+        Some(then) if then.is_certain() => SILENT,
+        _ => 1.0,
+    }
 }
 
-/// An event as another player saw it, if the cards lie so.
-fn seen_by(event: &Happening, player: Player, deal: &[Option<Holder>], random: &mut impl Rng) -> Happening {
-    let mut event = event.clone();
-    match &mut event {
-        Happening::Suggestion { by, cards, answers } => {
-            for (who, reply) in answers.iter_mut().filter(|(_, reply)| *reply != Reply::Pass) {
-                let sees = *by == player || *who == player;
-                *reply = match *reply {
-                    Reply::Card(card) if sees => Reply::Card(card),
-                    _ if sees => pick(cards.set(), *who, deal, random).map_or(Reply::Unseen, Reply::Card),
-                    _ => Reply::Unseen,
-                };
+/// The most deals that are drawn to see what a suggestion gives away: each is read twice for everyone.
+const GIVEN_DRAWS: usize = 128;
+
+/// The bits that a suggestion's answer is expected to give to the opponents, all together, and the standard error.
+pub fn gives_away(table: &Table, reading: &Reading, by: Player, cards: Triple, effort: Effort) -> (f64, f64) {
+    let deals = draw(table, reading, effort.at_most(GIVEN_DRAWS));
+    let asking = Asking::new(table, by);
+    let mut random = SmallRng::seed_from_u64(effort.seed);
+    let mut memory = Memory::default();
+    let mut given = Vec::with_capacity(deals.len());
+    for deal in deals.iter().take_while(|_| !table.stop.is_due()) {
+        let event = answered(table, &asking, by, cards, deal, &mut random);
+        let others = table
+            .players()
+            .filter(|&player| player != by && !table.has_left(player));
+        let mut bits = 0.0;
+        for player in others {
+            let before = view(table, player, deal, &mut random);
+            let after = before.with(seen_by(&event, player, deal, &mut random));
+            if let (Some(before), Some(after)) = (memory.knowledge(&before), memory.knowledge(&after)) {
+                bits += before.bits - after.bits;
             }
         }
-        Happening::Snoop {
-            by,
-            player: from,
-            card,
-        } => {
-            let everything = CardSet::ALL;
-            *card = if *by == player {
-                card.or_else(|| pick(everything, *from, deal, random))
-            } else {
-                None
-            };
-        }
-        _ => (),
+        given.push(bits);
     }
-    event
-}
-
-/// Any of the cards that the player holds in this deal.
-fn pick(cards: CardSet, player: Player, deal: &[Option<Holder>], random: &mut impl Rng) -> Option<Card> {
-    let holds = |card: &Card| deal.get(card.index()) == Some(&Some(Holder::Player(player)));
-    cards
-        .iter()
-        .filter(holds)
-        .collect::<Vec<_>>()
-        .choose(random)
-        .copied()
-}
-
-/// How many bits the viewer of a table is from the solution: what the suspect, the weapon and the room hide, each by itself.
-fn bits_left(table: &Table) -> Result<f64, DealError> {
-    let position = Position::of(table)?;
-    let evidence = Evidence::of(table);
-    let reading = position
-        .after(&evidence, 0..evidence.len(), Weights::Off)?
-        .read()?;
-    let envelope = position.holder(Holder::Envelope);
-    let hidden = table
-        .deck
-        .cards()
-        .map(|card| reading.chance(crate::position::piece(card), envelope));
-    Ok(entropy(hidden.filter(|&chance| chance < 1.0)))
+    let n = given.len().max(1) as f64;
+    let mean = given.iter().sum::<f64>() / n;
+    let spread = given.iter().map(|bits| (bits - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    (mean, (spread / n).sqrt())
 }

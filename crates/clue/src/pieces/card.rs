@@ -99,6 +99,11 @@ impl Triple {
 pub struct Card(pub(super) u8);
 
 impl Card {
+    /// The first card of every deck.
+    pub(crate) const FIRST: Self = Self(0);
+}
+
+impl Card {
     /// The card's place in its deck, for tables that have one row per card.
     pub const fn index(self) -> usize {
         self.0 as usize

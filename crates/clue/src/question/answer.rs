@@ -234,7 +234,7 @@ impl<'a> Conversation<'a> {
             Problem::new("no_viewer", "advice is for a player: say who in \"viewer\"").at("viewer")
         })?;
         let threats = threats(self.table, reading, Some(viewer), Effort::NORMAL);
-        let accusation = accuse(&self.table.deck, reading, &threats);
+        let accusation = accuse(self.table, reading, viewer, Effort::NORMAL);
         let (ranking, soonest) = match question {
             Question::Suggest => (
                 rank(self.table, reading, viewer, None, Effort::NORMAL).suggestions,

@@ -109,8 +109,10 @@ pub struct AccuseAnswer {
     pub cards: Vec<String>,
     /// The chance that it is right.
     pub p: f64,
-    /// The most that waiting could win.
+    /// What waiting wins: the share of games played on in which the viewer is first.
     pub waiting: f64,
+    /// The chance that somebody else is first before the viewer's next turn.
+    pub overtaken: f64,
 }
 
 /// A suggestion with cards of one's own.
@@ -161,11 +163,11 @@ pub fn advise(request: &AdviseRequest, stop: &Stop) -> Result<AdviseResponse, Pr
     let ranking = rank(&table, &reading, viewer, room, effort);
     stop.check()?;
     let threats = threats(&table, &reading, Some(viewer), effort);
-    let accusation = accuse(&table.deck, &reading, &threats);
+    let accusation = accuse(&table, &reading, viewer, effort);
     let soonest = soonest(&table, &reading, viewer, room, effort);
     stop.check()?;
     let best = ranking.suggestions.first();
-    let given = |cards| gives_away(&table, &reading, viewer, cards, effort);
+    let given = |cards| gives_away(&table, &reading, viewer, cards, effort).0;
     let best_gives = best
         .filter(|_| effort.threat_draws > 0)
         .map(|best| given(best.cards));
@@ -268,6 +270,7 @@ fn accuse_answer(table: &Table, accusation: &Accusation) -> AccuseAnswer {
         cards: names(table, accusation.cards.set()),
         p: accusation.chance,
         waiting: accusation.waiting,
+        overtaken: accusation.overtaken,
     }
 }
 
@@ -290,12 +293,12 @@ fn bluff(
     effort: Effort,
 ) -> Option<BluffAnswer> {
     let bluff = ranking.suggestions.iter().find(|ranked| !ranked.own.is_empty())?;
-    let gives_away = gives_away(table, reading, viewer, bluff.cards, effort);
+    let (gives_away, error) = gives_away(table, reading, viewer, bluff.cards, effort);
     let own = table.list(bluff.own, "and");
     let hidden = best_gives - gives_away;
     let them = if bluff.own.len() == 1 { "it" } else { "them" };
     let compared = match hidden {
-        _ if hidden.abs() < 0.005 => "as much as".to_owned(),
+        _ if hidden.abs() < (2.0 * error).max(0.005) => "about as much as".to_owned(),
         _ if hidden > 0.0 => format!("{hidden:.2} bits less than"),
         _ => format!("{:.2} bits more than", -hidden),
     };

@@ -88,10 +88,18 @@ fn headline(table: &Table, reading: &Reading) -> String {
         .map_or_else(|| "very many".to_owned(), |deals| deals.to_string());
     let _ = writeln!(
         text,
-        "The envelope hides {:.1} bits; {deals} deals fit.",
-        reading.envelope_bits(deck)
+        "{}; {deals} deals fit.",
+        solutions_left(reading.envelope_bits(deck))
     );
     text
+}
+
+/// How many equally likely solutions the envelope is as hard to guess as.
+pub(crate) fn solutions_left(bits: f64) -> String {
+    match bits.exp2().round() as u64 {
+        0 | 1 => "One solution left".to_owned(),
+        n => format!("About {n} solutions left"),
+    }
 }
 
 /// Advice in a few sentences.
@@ -106,10 +114,12 @@ pub fn advice_text(
     if let Some(accusation) = accusation {
         let cards = table.list(accusation.cards.set(), "and");
         let chance = percent(accusation.chance);
-        if accusation.now {
+        if accusation.now && accusation.chance >= 1.0 {
+            let _ = writeln!(text, "Certain: accuse {cards}.");
+        } else if accusation.now {
             let _ = writeln!(
                 text,
-                "Accuse now: {cards} ({chance}; waiting could win at most {}).",
+                "Accuse now: {cards}. It is right with {chance}; waiting wins about {}, since the others are close.",
                 percent(accusation.waiting)
             );
         } else {
@@ -122,9 +132,8 @@ pub fn advice_text(
     if let Some(first) = best.first() {
         let _ = writeln!(
             text,
-            "To learn most, suggest {}: its answer is worth {:.2} bits about the envelope.",
-            table.list(first.cards.set(), "and"),
-            first.bits
+            "To learn most, suggest {}.",
+            table.list(first.cards.set(), "and")
         );
         let ties = best.iter().filter(|other| other.tie == first.tie).count();
         match ties {
@@ -146,13 +155,20 @@ pub fn advice_text(
     for threat in threats.iter().filter(|threat| threat.solved > 0.0) {
         let _ = writeln!(
             text,
-            "{} knows the solution with chance {} and is {:.1} bits from it on average.",
-            table.name(threat.player.into()),
-            percent(threat.solved),
-            threat.bits
+            "{}",
+            threat_text(table.name(threat.player.into()), threat.solved)
         );
     }
     text
+}
+
+/// How likely someone is to know the solution, as people say it.
+fn threat_text(name: &str, solved: f64) -> String {
+    match solved {
+        _ if solved >= 0.95 => format!("{name} almost certainly knows the solution."),
+        _ if solved >= 0.5 => format!("{name} probably knows the solution ({}).", percent(solved)),
+        _ => format!("{name} may know the solution ({}).", percent(solved)),
+    }
 }
 
 /// Who shows which card.
