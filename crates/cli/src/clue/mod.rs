@@ -3,6 +3,7 @@
 mod paint;
 mod play;
 mod simulate;
+mod wins;
 
 use std::process::ExitCode;
 

@@ -16,6 +16,7 @@ use kibitzer_wire::Problem;
 use rayon::prelude::*;
 use serde_json::json;
 
+use super::wins;
 use crate::failure::Failure;
 
 /// What to simulate.
@@ -36,6 +37,9 @@ pub(crate) struct Simulate {
     /// The edition
     #[arg(long, default_value = "classic")]
     edition: String,
+    /// Instead of suggestions: who wins whole games, to the first right accusation
+    #[arg(long)]
+    wins: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -50,6 +54,9 @@ impl Simulate {
             effort: Effort::QUICK,
             others: self.others,
         };
+        if self.wins {
+            return self.run_wins(&race);
+        }
         let progress = progress(self.games * Strength::ALL.len() as u64);
         let mut scores = Vec::new();
         for strength in Strength::ALL {
@@ -64,6 +71,20 @@ impl Simulate {
                 table(&scores)
             }
         );
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn run_wins(&self, race: &Race) -> Result<ExitCode, Failure> {
+        let progress = progress(self.games * wins::WAYS.len() as u64);
+        let won = wins::play(race, self.games, &progress)?;
+        progress.finish_and_clear();
+        let text = if self.json {
+            json!({"players": self.players, "games": self.games, "seed": self.seed, "ways": wins::object(&won)})
+                .to_string()
+        } else {
+            wins::table(&won)
+        };
+        anstream::println!("{text}");
         Ok(ExitCode::SUCCESS)
     }
 

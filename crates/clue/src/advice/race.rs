@@ -160,7 +160,11 @@ impl<'a> Played<'a> {
     /// One player's turn; true where it ends with an accusation.
     fn turn(&mut self, at: usize, memory: &mut Memory, random: &mut SmallRng) -> bool {
         let player = self.views[at].0;
-        let enough = if player == self.viewer { BETTER_THAN_EVEN } else { 1.0 };
+        let enough = if player == self.viewer {
+            BETTER_THAN_EVEN
+        } else {
+            1.0
+        };
         let accuses = |memory: &mut Memory, seen: &Table| {
             let known = memory.knowledge(seen);
             known.is_some_and(|known| known.is_certain() || known.chance >= enough)

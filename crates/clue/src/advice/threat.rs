@@ -118,7 +118,9 @@ pub(super) fn last_silent_turn(table: &Table, player: Player) -> Option<usize> {
         Happening::Suggestion { by, .. } | Happening::Accusation { by, .. } => *by != player,
         _ => false,
     });
-    let accused = kept[last..].iter().any(|event| matches!(event, Happening::Accusation { by, .. } if *by == player));
+    let accused = kept[last..]
+        .iter()
+        .any(|event| matches!(event, Happening::Accusation { by, .. } if *by == player));
     (over && !accused).then_some(last)
 }
 
