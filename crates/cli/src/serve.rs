@@ -1,11 +1,11 @@
 //! `kibitzer serve`: the page, the API and the records.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Args;
-use kibitzer_server::{App, Settings, asked_to_end, log_to_stderr, openapi, serve};
+use clap::{Args, ValueEnum};
+use kibitzer_server::{App, Settings, SignUp, asked_to_end, log_to_stderr, openapi, serve};
 use kibitzer_store::Quotas;
 use kibitzer_wire::Problem;
 use tokio::net::TcpListener;
@@ -13,6 +13,15 @@ use tokio::net::TcpListener;
 use crate::door::print_line;
 use crate::failure::Failure;
 use crate::place::Place;
+
+/// Who may sign up.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum WhoSignsUp {
+    /// Anyone
+    Open,
+    /// Nobody
+    Closed,
+}
 
 /// How to serve.
 #[derive(Debug, Args)]
@@ -29,7 +38,20 @@ pub(crate) struct Serve {
     /// People sign up and sign in; needed to listen beyond this machine
     #[arg(long)]
     accounts: bool,
-    /// A proxy that speaks HTTPS stands in front: cookies are for HTTPS only, X-Forwarded-For is believed
+    /// Who may sign up: anyone, or nobody (accounts are then made with `kibitzer user add`)
+    #[arg(
+        long,
+        value_enum,
+        default_value = "open",
+        requires = "accounts",
+        value_name = "WHO"
+    )]
+    sign_up: WhoSignsUp,
+    /// The address of a proxy that speaks HTTPS and stands in front: its X-Forwarded-For is believed, cookies are for HTTPS
+    /// only. May be given several times
+    #[arg(long, value_name = "ADDRESS")]
+    proxy: Vec<IpAddr>,
+    /// The same as --proxy 127.0.0.1 --proxy ::1
     #[arg(long)]
     behind_proxy: bool,
     /// How much each user may store
@@ -38,10 +60,13 @@ pub(crate) struct Serve {
     /// How much all users together may store
     #[arg(long, default_value_t = 16384, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
     server_megabytes: u64,
+    /// Log every request that is answered
+    #[arg(long)]
+    access_log: bool,
     /// Log as JSON, one object a line
     #[arg(long)]
     log_json: bool,
-    /// Log every request
+    /// Log more than is of use every day
     #[arg(long)]
     verbose: bool,
     /// Print the OpenAPI description and end
@@ -85,9 +110,22 @@ impl Serve {
         print_line(&format!("Kibitzer is at http://{address}/"))?;
         let settings = Settings {
             accounts: self.accounts,
-            behind_proxy: self.behind_proxy,
+            proxies: self.proxies(),
+            sign_up: match self.sign_up {
+                WhoSignsUp::Open => SignUp::Open,
+                WhoSignsUp::Closed => SignUp::Closed,
+            },
+            access_log: self.access_log,
         };
         serve(listener, App::new(store, settings), asked_to_end()).await;
         Ok(())
+    }
+
+    fn proxies(&self) -> Vec<IpAddr> {
+        let mut proxies = self.proxy.clone();
+        if self.behind_proxy {
+            proxies.extend([IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)]);
+        }
+        proxies
     }
 }

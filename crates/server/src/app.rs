@@ -1,5 +1,6 @@
 //! What all requests share.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,9 +19,23 @@ use crate::records::Records;
 pub struct Settings {
     /// Whether people sign in. Without it there is one local user, and only this machine may ask.
     pub accounts: bool,
-    /// Whether a proxy that speaks HTTPS stands in front: cookies are then for HTTPS only, and the address of a
-    /// client is what the proxy says.
-    pub behind_proxy: bool,
+    /// The addresses of proxies of ours that speak HTTPS and stand in front: what they say of where a request comes from
+    /// is believed, and cookies are for HTTPS only.
+    pub proxies: Vec<IpAddr>,
+    /// Who may sign up.
+    pub sign_up: SignUp,
+    /// Whether every request is logged.
+    pub access_log: bool,
+}
+
+/// Who may sign up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SignUp {
+    /// Anyone.
+    #[default]
+    Open,
+    /// Nobody: accounts are made by who looks after the server, with `kibitzer user add`.
+    Closed,
 }
 
 /// What all requests share. Cheap to clone.

@@ -1,6 +1,6 @@
 //! Who is asking, and whether the request may come from where it does.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::request::Parts;
@@ -62,19 +62,40 @@ impl FromRequestParts<App> for Origin {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
-        let forwarded = parts
-            .headers
-            .get("x-forwarded-for")
-            .filter(|_| app.settings.behind_proxy)
-            .and_then(|value| value.to_str().ok())
-            .and_then(|value| value.rsplit(',').next())
-            .map(|last| last.trim().to_owned());
-        let peer = parts
-            .extensions
-            .get::<ConnectInfo<SocketAddr>>()
-            .map(|info| info.0.ip().to_string());
-        Ok(Self(forwarded.or(peer).unwrap_or_default()))
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let peer = peer.map(|info| info.0.ip().to_canonical());
+        let from = peer.map(|peer| origin(peer, &parts.headers, &app.settings.proxies));
+        Ok(Self(from.map(|from| from.to_string()).unwrap_or_default()))
     }
+}
+
+/// Where a request comes from: what our own proxies say, and what nobody else says.
+///
+/// Every proxy adds the address it was asked from at the end of `X-Forwarded-For`, in the same header or in another one.
+/// Read from the end, the first address that is no proxy of ours is the client's; what stands before it, the client may
+/// have made up.
+fn origin(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
+    let is_ours = |address: &IpAddr| proxies.contains(address);
+    if !is_ours(&peer) {
+        return peer;
+    }
+    let listed = headers.get_all("x-forwarded-for").into_iter();
+    let listed: Vec<&str> = listed
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .collect();
+    let mut last = peer;
+    for text in listed.iter().rev() {
+        // What cannot be read was not written by a proxy of ours: nothing before it can be trusted.
+        let Ok(address) = text.trim().parse::<IpAddr>() else {
+            return last;
+        };
+        last = address.to_canonical();
+        if !is_ours(&last) {
+            return last;
+        }
+    }
+    last
 }
 
 /// The secret of the session's cookie.
@@ -146,4 +167,35 @@ fn is_cross_site(headers: &HeaderMap) -> bool {
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    fn from(peer: &str, forwarded: &[&'static str]) -> String {
+        let mut headers = HeaderMap::new();
+        for value in forwarded {
+            headers.append("x-forwarded-for", HeaderValue::from_static(value));
+        }
+        let proxies = ["127.0.0.1", "10.0.0.2"].map(|address| address.parse().unwrap());
+        origin(peer.parse().unwrap(), &headers, &proxies).to_string()
+    }
+
+    #[test]
+    fn only_our_own_proxies_are_believed() {
+        assert_eq!(from("203.0.113.9", &["198.51.100.1"]), "203.0.113.9");
+        assert_eq!(from("127.0.0.1", &["198.51.100.1"]), "198.51.100.1");
+        assert_eq!(from("127.0.0.1", &[]), "127.0.0.1");
+    }
+
+    #[test]
+    fn what_a_client_made_up_stands_before_what_a_proxy_saw() {
+        assert_eq!(from("127.0.0.1", &["1.1.1.1, 198.51.100.1"]), "198.51.100.1");
+        // The header came twice: once from the client, once from the proxy.
+        assert_eq!(from("127.0.0.1", &["1.1.1.1", "198.51.100.1"]), "198.51.100.1");
+        assert_eq!(from("127.0.0.1", &["198.51.100.1, 10.0.0.2"]), "198.51.100.1");
+        assert_eq!(from("127.0.0.1", &["1.1.1.1, nonsense"]), "127.0.0.1");
+    }
 }

@@ -10,6 +10,8 @@ use kibitzer_wire::Problem;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::request_id;
+
 /// Why a request is not answered as asked.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
@@ -74,6 +76,10 @@ pub(crate) enum Failure {
     Internal,
 }
 
+/// What went wrong, carried along with an answer for those who count it.
+#[derive(Debug, Clone)]
+pub(crate) struct FailureKind(pub(crate) String);
+
 /// A mistake, as every door of Kibitzer shows it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ErrorBody {
@@ -93,6 +99,9 @@ pub(crate) struct ErrorDetail {
     /// After a conflict: how many changes the table has now.
     #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<u64>,
+    /// The name of the request, by which it can be found in the server's log.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request: Option<String>,
 }
 
 impl Failure {
@@ -173,9 +182,12 @@ impl IntoResponse for Failure {
                 message: problem.message,
                 at: problem.at,
                 number,
+                request: request_id::current(),
             },
         };
+        let kind = FailureKind(body.error.kind.clone());
         let mut response = (self.status(), Json(body)).into_response();
+        response.extensions_mut().insert(kind);
         if let Some(wait) = self.retry_after() {
             let seconds = HeaderValue::from(wait.as_secs().max(1));
             response.headers_mut().insert(header::RETRY_AFTER, seconds);

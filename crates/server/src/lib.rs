@@ -26,12 +26,13 @@ mod password;
 mod pulse;
 mod record;
 mod records;
+mod request_id;
 
 use axum::{Router, middleware};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-pub use crate::app::{App, Settings};
+pub use crate::app::{App, Settings, SignUp};
 pub use crate::docs::openapi;
 pub use crate::listen::{asked_to_end, serve};
 pub use crate::logs::log_to_stderr;
@@ -50,5 +51,6 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), metrics::observe))
         .layer(middleware::from_fn(headers::secure))
         .layer(compress)
+        .layer(middleware::from_fn_with_state(app.clone(), request_id::give))
         .with_state(app)
 }

@@ -13,10 +13,11 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
 use crate::app::App;
-use crate::failure::Failure;
+use crate::failure::{Failure, FailureKind};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Answered {
@@ -28,6 +29,11 @@ struct Answered {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Route {
     route: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Failed {
+    kind: &'static str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -44,6 +50,8 @@ pub(crate) struct Metrics {
     running: Family<LaneName, Gauge<u64, AtomicU64>>,
     waiting: Family<LaneName, Gauge<u64, AtomicU64>>,
     streams: Gauge<u64, AtomicU64>,
+    failures: Family<Failed, Counter>,
+    memory: Gauge<u64, AtomicU64>,
     pub(crate) changes: Counter,
 }
 
@@ -63,6 +71,8 @@ impl Metrics {
             running: Family::default(),
             waiting: Family::default(),
             streams: Gauge::default(),
+            failures: Family::default(),
+            memory: Gauge::default(),
             changes: Counter::default(),
             registry: Registry::default(),
         };
@@ -70,6 +80,14 @@ impl Metrics {
         registry.register("http_request_seconds", "Time to answer", metrics.seconds.clone());
         registry.register("lane_running", "Work under way, by lane", metrics.running.clone());
         registry.register("lane_waiting", "Work waiting, by lane", metrics.waiting.clone());
+        registry.register(
+            "failures",
+            "Requests not answered as asked, where that is the server's side",
+            metrics.failures.clone(),
+        );
+        registry.register("memory_bytes", "Memory in use", metrics.memory.clone());
+        let build = Info::new(vec![("version", env!("CARGO_PKG_VERSION"))]);
+        registry.register("build", "Which program this is", build);
         registry.register("live_streams", "Open live streams", metrics.streams.clone());
         registry.register(
             "table_changes",
@@ -100,6 +118,32 @@ fn known_method(method: &axum::http::Method) -> &'static str {
     known.unwrap_or("other")
 }
 
+/// Failures of the server's side as labels: few, whatever clients send.
+fn known_kind(kind: &str) -> Option<&'static str> {
+    const KNOWN: [&str; 8] = [
+        "busy",
+        "closing",
+        "database",
+        "deadline",
+        "full",
+        "internal",
+        "timeout",
+        "too_many_requests",
+    ];
+    KNOWN.into_iter().find(|known| *known == kind)
+}
+
+/// The memory in use, in bytes; 0 where the system does not say.
+fn memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next());
+    kilobytes
+        .and_then(|number| number.parse::<u64>().ok())
+        .unwrap_or(0)
+        * 1024
+}
+
 /// Counts and logs every request.
 pub(crate) async fn observe(State(app): State<App>, request: Request, next: Next) -> Response {
     let start = std::time::Instant::now();
@@ -111,8 +155,18 @@ pub(crate) async fn observe(State(app): State<App>, request: Request, next: Next
     let response = next.run(request).await;
     let (status, took) = (response.status().as_u16(), start.elapsed());
     app.metrics.count(&method, &route, status, took);
+    if let Some(FailureKind(kind)) = response.extensions().get()
+        && let Some(kind) = known_kind(kind)
+    {
+        app.metrics.failures.get_or_create(&Failed { kind }).inc();
+    }
     let micros = took.as_micros() as u64;
-    tracing::debug!(method = %method, route, status, micros, "answered");
+    // The route, not the address: a shared link's secret is in its address.
+    if app.settings.access_log {
+        tracing::info!(method = %method, route, status, micros, "answered");
+    } else {
+        tracing::debug!(method = %method, route, status, micros, "answered");
+    }
     response
 }
 
@@ -125,6 +179,7 @@ pub(crate) fn show(app: &App) -> Result<Response, Failure> {
         metrics.waiting.get_or_create(&name).set(full.waiting as u64);
     }
     metrics.streams.set(app.hub.streams() as u64);
+    metrics.memory.set(memory());
     let mut text = String::new();
     encode(&mut text, &metrics.registry).map_err(|_| Failure::Internal)?;
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";

@@ -1,9 +1,15 @@
 //! The page, built from `web/` and carried inside the program.
 
-use axum::body::Body;
-use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
-use rust_embed::RustEmbed;
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::failure::Failure;
 
@@ -17,8 +23,22 @@ const PLACEHOLDER: &str = "<!doctype html><html lang=en><meta charset=utf-8><tit
     <h1>Kibitzer is running</h1><p>This build carries no page. Build it with <code>make run</code>, or try the \
     <a href=\"/api/docs/\">API</a>.</p></html>";
 
+/// A file of the page, made ready once: compressed, and with a tag by which a browser knows that it has it already.
+#[derive(Debug)]
+struct Ready {
+    kind: &'static str,
+    cache: &'static str,
+    tag: String,
+    plain: Bytes,
+    /// Compressed, where that saves anything.
+    packed: Option<Bytes>,
+}
+
+/// The files that were asked for. A development build reads them from disk, where they change: the tag tells.
+static READY: LazyLock<Mutex<HashMap<String, Arc<Ready>>>> = LazyLock::new(Mutex::default);
+
 /// Answers everything that is not the API: a file of the page, or the page itself, which finds its own way.
-pub(crate) async fn page(method: Method, uri: Uri) -> Result<Response, Failure> {
+pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Failure> {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         return Err(Failure::NotFound("address"));
@@ -27,28 +47,103 @@ pub(crate) async fn page(method: Method, uri: Uri) -> Result<Response, Failure> 
         return Err(Failure::WrongMethod);
     }
     if let Some(file) = Built::get(path) {
-        return Ok(answer(path, file.data.into_owned()));
+        return Ok(ready(path, &file).answer(&headers));
     }
     // A file that is missing is missing; any other address is a view of the page.
     if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
         return Err(Failure::NotFound("file"));
     }
-    let index = Built::get("index.html").map(|file| file.data.into_owned());
-    Ok(answer("index.html", index.unwrap_or_else(|| PLACEHOLDER.into())))
+    match Built::get("index.html") {
+        Some(file) => Ok(ready("index.html", &file).answer(&headers)),
+        None => Ok(Html(PLACEHOLDER).into_response()),
+    }
 }
 
-fn answer(path: &str, bytes: Vec<u8>) -> Response {
-    let mut response = (StatusCode::OK, Body::from(bytes)).into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind_of(path)));
-    // Vite puts a digest into the names of what it builds: those files never change.
-    let cache = if path.starts_with("assets/") {
-        "public, max-age=31536000, immutable"
-    } else {
-        "no-cache"
-    };
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-    response
+fn ready(path: &str, file: &EmbeddedFile) -> Arc<Ready> {
+    let hash = file.metadata.sha256_hash();
+    let tag: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let mut known = READY.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(ready) = known.get(path).filter(|ready| ready.tag == tag) {
+        return Arc::clone(ready);
+    }
+    let ready = Arc::new(Ready::new(path, tag, Bytes::copy_from_slice(&file.data)));
+    known.insert(path.to_owned(), Arc::clone(&ready));
+    ready
+}
+
+impl Ready {
+    fn new(path: &str, tag: String, plain: Bytes) -> Self {
+        let kind = kind_of(path);
+        let is_text = kind.starts_with("text/") || kind.contains("json") || kind.contains("svg");
+        let packed = is_text.then(|| pack(&plain)).flatten();
+        // Vite puts a digest into the names of what it builds: those files never change.
+        let cache = if path.starts_with("assets/") {
+            "public, max-age=31536000, immutable"
+        } else {
+            "no-cache"
+        };
+        Self {
+            kind,
+            cache,
+            tag,
+            packed: packed.filter(|packed| packed.len() < plain.len()),
+            plain,
+        }
+    }
+
+    fn answer(&self, asked: &HeaderMap) -> Response {
+        let packed = self.packed.as_ref().filter(|_| takes_gzip(asked));
+        let tag = match packed {
+            Some(_) => format!("\"{}-gz\"", self.tag),
+            None => format!("\"{}\"", self.tag),
+        };
+        let known = has_tag(asked, &tag);
+        let body = packed.unwrap_or(&self.plain).clone();
+        let mut response = if known {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            body.into_response()
+        };
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(self.cache));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if let Ok(tag) = HeaderValue::from_str(&tag) {
+            headers.insert(header::ETAG, tag);
+        }
+        if !known {
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
+            if packed.is_some() {
+                headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+            }
+        }
+        response
+    }
+}
+
+fn pack(plain: &[u8]) -> Option<Bytes> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    packer.write_all(plain).ok()?;
+    packer.finish().ok().map(Bytes::from)
+}
+
+/// Whether a client takes compressed answers: `gzip` among what it lists, and not with a weight of nothing.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let listed = headers.get_all(header::ACCEPT_ENCODING).into_iter();
+    let listed = listed.filter_map(|value| value.to_str().ok());
+    let mut codings = listed.flat_map(|value| value.split(','));
+    codings.any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        let refused = matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+        name.trim().eq_ignore_ascii_case("gzip") && !refused
+    })
+}
+
+/// Whether a client has the file with this tag already.
+fn has_tag(headers: &HeaderMap, tag: &str) -> bool {
+    let listed = headers.get_all(header::IF_NONE_MATCH).into_iter();
+    let listed = listed.filter_map(|value| value.to_str().ok());
+    let mut tags = listed.flat_map(|value| value.split(',')).map(str::trim);
+    tags.any(|known| known == "*" || known.trim_start_matches("W/") == tag)
 }
 
 fn kind_of(path: &str) -> &'static str {
@@ -64,5 +159,42 @@ fn kind_of(path: &str) -> &'static str {
         "woff2" => "font/woff2",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asking(headers: &[(header::HeaderName, &'static str)]) -> HeaderMap {
+        let pairs = headers.iter();
+        pairs
+            .map(|(name, value)| (name.clone(), HeaderValue::from_static(value)))
+            .collect()
+    }
+
+    #[test]
+    fn a_browser_that_has_the_file_is_told_so() {
+        let file = Ready::new("assets/x-1234.js", "abc".into(), Bytes::from(vec![b' '; 5000]));
+        let plain = file.answer(&asking(&[]));
+        assert_eq!(plain.headers()[header::ETAG], "\"abc\"");
+        assert!(
+            plain.headers()[header::CACHE_CONTROL]
+                .to_str()
+                .unwrap()
+                .contains("immutable")
+        );
+        assert!(!plain.headers().contains_key(header::CONTENT_ENCODING));
+        let packed = file.answer(&asking(&[(header::ACCEPT_ENCODING, "br, gzip;q=0.8")]));
+        assert_eq!(packed.headers()[header::CONTENT_ENCODING], "gzip");
+        let again = file.answer(&asking(&[
+            (header::ACCEPT_ENCODING, "gzip"),
+            (header::IF_NONE_MATCH, "\"x\", W/\"abc-gz\""),
+        ]));
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+        assert!(!takes_gzip(&asking(&[(
+            header::ACCEPT_ENCODING,
+            "gzip;q=0, identity"
+        )])));
     }
 }

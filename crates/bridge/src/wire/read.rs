@@ -166,6 +166,7 @@ pub struct SeatAnswer {
     pub expected: Option<Expected>,
     /// The chance of each number of points.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<BTreeMap<String, f64>>))]
     pub hcp_chances: Option<BTreeMap<u8, f64>>,
     /// The most likely shapes.
     #[serde(skip_serializing_if = "Option::is_none")]

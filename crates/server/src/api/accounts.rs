@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::text::short;
-use crate::app::App;
+use crate::app::{App, SignUp};
 use crate::body::Json;
 use crate::caller::{COOKIE, Caller, Origin, cookie};
 use crate::failure::{ErrorBody, Failure};
@@ -52,6 +52,11 @@ pub(crate) async fn sign_up(
     Json(new): Json<Credentials>,
 ) -> Result<Response, Failure> {
     has_accounts(&app)?;
+    if app.settings.sign_up == SignUp::Closed {
+        return Err(Failure::Forbidden(
+            "accounts on this server are made by who looks after it: ask them for one",
+        ));
+    }
     app.sign_ups.take(&origin.0)?;
     let name = short(&new.name, 1, 64, "name")?;
     if !(10..=200).contains(&new.password.chars().count()) {
@@ -153,7 +158,11 @@ async fn begin_session(
 }
 
 fn cookie_header(app: &App, secret: &str, lasts: Duration) -> Result<HeaderValue, Failure> {
-    let secure = if app.settings.behind_proxy { "; Secure" } else { "" };
+    let secure = if app.settings.proxies.is_empty() {
+        ""
+    } else {
+        "; Secure"
+    };
     let seconds = lasts.as_secs();
     let text = format!("{COOKIE}={secret}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}{secure}");
     HeaderValue::from_str(&text).map_err(|_| Failure::Internal)

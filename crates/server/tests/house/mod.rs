@@ -1,5 +1,7 @@
 //! A server in a test: its router, asked directly, or listening on a port of its own.
 
+#![allow(dead_code, reason = "each test uses its part of the house")]
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -119,6 +121,16 @@ impl House {
         let address = listener.local_addr().unwrap();
         tokio::spawn(serve(listener, self.app.clone(), std::future::pending()));
         address
+    }
+
+    /// Listens on a free port until `stop`; the task ends when the server has.
+    pub(crate) async fn serve_until(
+        &self,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> (SocketAddr, tokio::task::JoinHandle<()>) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        (address, tokio::spawn(serve(listener, self.app.clone(), stop)))
     }
 }
 

@@ -1,0 +1,231 @@
+//! Nobody jams the server, and nobody sees too much through a link.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod house;
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use house::{House, Visitor};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// How many are under way in a lane, as the server says.
+async fn running(house: &House, lane: &str) -> u64 {
+    let metrics = house.get("/metrics").await.text;
+    let name = format!("kibitzer_lane_running{{lane=\"{lane}\"}} ");
+    let line = metrics.lines().find_map(|line| line.strip_prefix(&name));
+    line.unwrap().trim().parse().unwrap()
+}
+
+/// Waits until so many are under way; fails where that never comes.
+async fn until_running(house: &House, lane: &str, wanted: u64) {
+    for _ in 0..3000 {
+        if running(house, lane).await == wanted {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("{lane}: {} under way, not {wanted}", running(house, lane).await);
+}
+
+/// Asks something and does not wait for the answer.
+async fn begin(address: SocketAddr, path: &str, body: &Value) -> TcpStream {
+    let body = body.to_string();
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream
+}
+
+fn dominoes(deals: u64) -> Value {
+    json!({"set": 6, "viewer": "S", "hand": ["0|1", "1|3", "2|5", "3|3", "4|6", "5|5", "6|6"], "starter": "S",
+        "events": [], "deals": deals})
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_that_hangs_up_takes_its_simulation_along() {
+    let house = House::open().await;
+    let address = house.listen().await;
+    let asked = begin(address, "/api/v1/domino/advise", &dominoes(1_000_000_000)).await;
+    until_running(&house, "heavy", 1).await;
+    drop(asked);
+    until_running(&house, "heavy", 0).await;
+}
+
+/// 52 tiles with open hands cannot be searched in any time that a person waits.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn advice_for_a_double_nine_set_comes() {
+    let house = House::open().await;
+    let hand: Vec<String> = (0..10).map(|pip| format!("{pip}|9")).collect();
+    let hand: Vec<&str> = hand
+        .iter()
+        .map(String::as_str)
+        .chain(["0|0", "1|1", "2|2"])
+        .collect();
+    let slots = json!({"S": 13, "W": 13, "N": 13, "E": 13});
+    let question =
+        json!({"set": 9, "slots": slots, "viewer": "S", "hand": hand, "starter": "S", "events": []});
+    let advice = house.post("/api/v1/domino/advise", question).await;
+    assert_eq!(advice.status, 200, "{}", advice.text);
+    assert_eq!(advice.json()["plays"].as_array().unwrap().len(), 13);
+}
+
+/// Every call that the Laws allow, with as many passes as they allow: read, or given up in time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn readings_of_the_longest_auctions_hold_nobody_up() {
+    let house = House::open().await;
+    let address = house.listen().await;
+    let mut calls: Vec<String> = vec!["P".into(), "P".into(), "P".into()];
+    for level in 1..=7 {
+        for strain in ["C", "D", "H", "S", "N"] {
+            calls.extend([format!("{level}{strain}"), "P".into(), "P".into()]);
+        }
+    }
+    let question = json!({"auction": calls, "viewer": "E"});
+    let hostile: Vec<TcpStream> = {
+        let mut all = Vec::new();
+        for _ in 0..4 {
+            all.push(begin(address, "/api/v1/bridge/read", &question).await);
+        }
+        all
+    };
+    drop(hostile);
+    until_running(&house, "quick", 0).await;
+    until_running(&house, "heavy", 0).await;
+}
+
+#[tokio::test]
+async fn a_thousand_finished_jobs_do_not_block_the_next() {
+    let house = House::open().await;
+    let job = json!({"ask": "domino/read", "question": {"events": []}});
+    for number in 0..1010 {
+        let started = house.post("/api/v1/jobs", job.clone()).await;
+        assert_eq!(started.status, 202, "job {number}: {}", started.text);
+        let path = format!("/api/v1/jobs/{}", started.json()["id"].as_str().unwrap());
+        while ["queued", "running"].contains(&house.get(&path).await.json()["status"].as_str().unwrap()) {
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_shutdown_does_not_wait_for_a_watched_job() {
+    let house = House::open().await;
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let (address, server) = house
+        .serve_until(async {
+            stopped.await.ok();
+        })
+        .await;
+    let job = json!({"ask": "domino/advise", "question": dominoes(1_000_000_000)});
+    let id = house.post("/api/v1/jobs", job).await.json()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let mut watching = TcpStream::connect(address).await.unwrap();
+    let head = format!("GET /api/v1/jobs/{id}/live HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    watching.write_all(head.as_bytes()).await.unwrap();
+    let mut heard = vec![0; 4096];
+    let first = watching.read(&mut heard).await.unwrap();
+    assert!(first > 0);
+    until_running(&house, "heavy", 1).await;
+    stop.send(()).unwrap();
+    // The farewell of a server is five seconds; work that went on would take a minute.
+    tokio::time::timeout(Duration::from_secs(4), server)
+        .await
+        .unwrap()
+        .unwrap();
+}
+
+/// Two tables that differ in what only the owner knows look the same through a link.
+#[tokio::test]
+async fn a_link_shows_nothing_that_only_the_owner_knows() {
+    let house = House::open().await;
+    let tables = [
+        (
+            "domino",
+            json!({"set": 6, "players": 2, "boneyard": "draw", "starter": "S"}),
+            json!([{"player": "S", "play": "6|6"}, {"player": "N", "draw": 2}]),
+            json!({"viewer": "N", "hand": ["0|0", "0|1", "0|2", "0|3", "0|4", "0|5", "1|1"], "remark": "secret",
+                "model": "club"}),
+            json!([{"player": "S", "play": "6|6"}, {"player": "N", "draw": ["2|2", "2|3"]},
+                {"note": {"player": "S", "tile": "5|5", "has": true}}]),
+        ),
+        (
+            "bridge",
+            json!({"dealer": "N"}),
+            json!([{"call": "1N"}, {"call": "P"}]),
+            json!({"dealer": "N", "viewer": "S", "hand": "AKQ2.T98.765.432", "remark": "secret"}),
+            json!([{"call": "1N", "note": "secret"}, {"call": "P"}]),
+        ),
+        (
+            "clue",
+            json!({"players": [{"name": "A", "cards": 9}, {"name": "B", "cards": 9}]}),
+            json!([{"suggest": {"by": "A", "cards": ["Plum", "Rope", "Hall"],
+                "answers": [{"player": "B", "shows": null}]}}]),
+            json!({"players": [{"name": "A", "cards": 9}, {"name": "B", "cards": 9}], "viewer": "A", "remark": "secret",
+                "hand": ["Scarlett", "Mustard", "White", "Green", "Dagger", "Kitchen", "Study", "Lounge", "Library"]}),
+            json!([{"suggest": {"by": "A", "cards": ["Plum", "Rope", "Hall"],
+                "answers": [{"player": "B", "shows": "Rope"}]}},
+                {"note": {"holder": "B", "card": "Wrench", "has": true}}, {"seen": {"player": "B", "card": "Hall"}}]),
+        ),
+    ];
+    for (game, public, events, private, private_events) in tables {
+        let mut settings = public.as_object().unwrap().clone();
+        settings.extend(private.as_object().unwrap().clone());
+        let plain = through_a_link(&house, game, &public, &events).await;
+        let owned = through_a_link(&house, game, &Value::Object(settings), &private_events).await;
+        assert_eq!(plain, owned, "{game}");
+        assert!(!owned.iter().any(|text| text.contains("secret")), "{owned:?}");
+    }
+}
+
+/// All that a spectator's link shows of a table: the table, its readings at every point, its errors.
+async fn through_a_link(house: &House, game: &str, settings: &Value, events: &Value) -> Vec<String> {
+    let table = json!({"game": game, "settings": settings, "events": events});
+    let made = house.post("/api/v1/tables", table).await;
+    assert_eq!(made.status, 201, "{}", made.text);
+    let id = made.json()["id"].as_str().unwrap().to_owned();
+    let links = format!("/api/v1/tables/{id}/links");
+    let secret = house.post(&links, json!({"view": "spectator"})).await.json()["secret"].clone();
+    let base = format!("/api/v1/shared/{}", secret.as_str().unwrap());
+    let mut shown = house.get(&base).await.json();
+    for own in ["id", "number", "created", "touched"] {
+        shown.as_object_mut().unwrap().remove(own);
+    }
+    let mut seen = vec![shown.to_string()];
+    for path in [
+        "/reading",
+        "/reading?upto=0",
+        "/reading?upto=1",
+        "/reading?upto=x",
+        "/export",
+        "/advice",
+        "/log",
+    ] {
+        let mut answer = house.get(&format!("{base}{path}")).await.json();
+        if let Some(error) = answer.get_mut("error").and_then(Value::as_object_mut) {
+            error.remove("request");
+        }
+        seen.push(answer.to_string());
+    }
+    seen
+}
+
+#[tokio::test]
+async fn a_request_has_a_name_in_its_answer_and_its_errors() {
+    let house = House::open().await;
+    let refused = house.get("/api/v1/tables/none").await;
+    let name = refused.headers["x-request-id"].to_str().unwrap();
+    assert_eq!(refused.json()["error"]["request"], name);
+    // Without a proxy of ours in front, a name from outside is not believed.
+    let forged = Visitor::default().and("x-request-id", "made-up-by-a-client");
+    let answer = house.ask(&forged, "GET", "/healthz", Value::Null).await;
+    assert_ne!(answer.headers["x-request-id"], "made-up-by-a-client");
+}
