@@ -81,9 +81,11 @@ impl DoubleDummy {
         let (wanted, objectives): (Vec<Play>, Vec<Objective>) = (wanted.into_iter())
             .filter_map(|play| play.objective().map(|objective| (play, objective)))
             .unzip();
-        let solve = |boards: &[Objective]| match stop.is_due() {
-            true => vec![None; boards.len()],
-            false => pons_dds::solve_boards(boards).into_iter().map(Some).collect(),
+        let solve = |boards: &[Objective]| {
+            if stop.is_due() {
+                return vec![None; boards.len()];
+            }
+            pons_dds::solve_boards(boards).into_iter().map(Some).collect()
         };
         let solved: Vec<Option<FoundPlays>> = objectives.par_chunks(BOARDS).flat_map_iter(solve).collect();
         let mut singles = self.singles.lock().unwrap_or_else(PoisonError::into_inner);

@@ -130,7 +130,7 @@ impl<'a> Posterior<'a> {
         let most = (MOST_TRIES_A_DEAL * sharp.deals()).max(FEWEST_TRIES);
         let mut tries = 0;
         while tries < most && !sharp.is_met(&picture, tries) {
-            if tries % LOOK_EVERY == 0 && self.reading.stop.is_due() {
+            if tries.is_multiple_of(LOOK_EVERY) && self.reading.stop.is_due() {
                 break;
             }
             tries += 1;
@@ -167,7 +167,7 @@ impl<'a> Posterior<'a> {
         let guided = self.guided.iter();
         let guided = guided.flat_map(|guided| std::iter::repeat_n(guided, MOST_TRIES as usize));
         for (tries, guided) in (0_u64..).zip(guided) {
-            if tries % LOOK_EVERY == 0 {
+            if tries.is_multiple_of(LOOK_EVERY) {
                 self.reading.stop.check()?;
             }
             if let Some((hands, weight)) = guided.draw(random)

@@ -136,7 +136,7 @@ fn weigh_all(
     let mut late = false;
     let weights = HandWeights::new(deal, |holder, hand| {
         weighed += 1;
-        late = late || (weighed % LOOK_EVERY == 0 && stop.is_due());
+        late = late || (weighed.is_multiple_of(LOOK_EVERY) && stop.is_due());
         match &weighers[holder.index()] {
             Some(weigher) if !weigher.is_flat() && !late => weigher.weigh(tile_set(tiles, hand)),
             _ => 1.0,

@@ -103,7 +103,7 @@ impl Solver {
     /// Looks whether to give up.
     #[inline]
     fn is_beyond(&mut self) -> bool {
-        if self.nodes % LOOK_EVERY == 0 && !self.given_up {
+        if self.nodes.is_multiple_of(LOOK_EVERY) && !self.given_up {
             self.given_up = self.nodes >= self.most_nodes || self.stop.is_due();
         }
         self.given_up
