@@ -83,6 +83,8 @@ check: $(TYPOS) ## format, lints, docs, layering, spelling
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 	scripts/check-layers
+	scripts/check-modules
+	scripts/check-paths
 	$(TYPOS)
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web-check; fi
 
@@ -103,6 +105,14 @@ bench-peers: ## side by side with Debian's dealer and deal (installs them), and 
 .PHONY: fuzz
 fuzz: ## every parser fed with nonsense for a while (SECONDS_EACH=30)
 	scripts/fuzz $(or $(SECONDS_EACH),30)
+
+.PHONY: package
+package: ## the libraries as others get them, each built from its package alone
+	scripts/package
+
+.PHONY: release
+release: ## packages, the stripped program and checksums for the version of the changelog
+	scripts/release
 
 .PHONY: audit
 audit: ## licences, duplicate versions, unused dependencies (builds its own tools: slow)

@@ -1,8 +1,8 @@
 //! Bridge: what lies on the table, which hands and deals fit a condition, and how many tricks they take.
 //!
 //! Cards, hands, seats and calls are those of [`contract_bridge`]; this crate adds the notation that all doors of
-//! Kibitzer share ([`Notation`]), auctions by the Laws ([`Auction`]), and what people say about hands
-//! ([`HandFeatures`]) and auctions ([`AuctionFeatures`]). Nothing here does I/O, looks at a clock or owns a random source.
+//! Kibitzer share ([`Notation`]), auctions by the Laws ([`Auction`]), what people say about hands
+//! ([`HandFeatures`]), conditions on them ([`Condition`]), and bidding systems that are text ([`system`]). Nothing here does I/O, looks at a clock or owns a random source.
 
 pub mod advice;
 pub mod bidding;
@@ -26,7 +26,7 @@ pub use contract_bridge::{
     AbsoluteVulnerability as Vulnerability, Bid, Card, Contract, FullDeal, Hand, Holding, Level, PartialDeal,
     Penalty, Rank, Seat, Strain, Suit,
 };
-pub use features::{AuctionFeatures, HandFeatures};
+pub use features::HandFeatures;
 pub use hands::{Shape, ShapeHcpSet};
 pub use pieces::{BySeat, BySuit, Notation, NotationError, Written};
 pub use table::{Auction, IllegalCall};

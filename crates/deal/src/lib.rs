@@ -10,10 +10,8 @@
 //! | who may hold what | [`MayHold`] → [`Counter::count`] | [`Counts`]: whole numbers, nanoseconds |
 //! | rules on small sets: "at least one of", "not all of", "exactly one of", a weight by count | [`Linked`] → [`Linked::read`] | [`LinkReading`] |
 //! | any weight on a whole hand, up to 24 pieces | [`HandWeights`] → [`HandWeights::read`] | [`WholeReading`] |
-//! | a weight on a whole deal, or more pieces | [`importance`], [`Walk`] | [`Estimate`], with its effective size and errors |
-//! | any of these, within a budget | [`Known::posterior`] | [`Posterior`], which names its [`Method`] |
-//! | what follows step by step, and why | [`propagate`], [`why()`], [`conflicts`] | reasons, smallest sets of observations |
-//! | what a question would tell | [`answer_bits`], [`bits_about`] | bits |
+//! | a weight on a whole deal, or more pieces | [`importance`] | [`Estimate`], with its effective size and errors |
+//! | which observations make something certain, or clash | [`why()`], [`conflicts`] | smallest sets of observations |
 //!
 //! A game numbers its hidden pieces and its holders, and keeps those tables itself:
 //!
@@ -65,15 +63,11 @@ mod importance;
 mod index;
 mod links;
 mod may_hold;
-mod mcmc;
-mod posterior;
-mod propagate;
 mod rule;
 mod set;
 mod stop;
 mod subset;
 mod three;
-mod what_if;
 mod whole;
 mod why;
 
@@ -84,12 +78,8 @@ pub use hands::Hands;
 pub use importance::{Estimate, importance};
 pub use links::{LinkReading, Linked};
 pub use may_hold::MayHold;
-pub use mcmc::Walk;
-pub use posterior::{Budget, HandWeight, Known, Method, Posterior};
-pub use propagate::{Elimination, Reason, propagate};
 pub use rule::Rule;
 pub use set::{Holder, HolderSet, MAX_HOLDERS, MAX_PIECES, Piece, PieceSet};
 pub use stop::{Stop, Stopped};
-pub use what_if::{answer_bits, bits_about, entropy_bits};
 pub use whole::{HandWeights, MAX_WEIGHED_PIECES, WholeReading, Workspace};
 pub use why::{common, conflicts, is_minimal, why};

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use common::random;
 use kibitzer_deal::{
-    HandWeights, Hands, Holder, HolderSet, Linked, MayHold, Piece, PieceSet, Rule, Sampler, Walk, importance,
+    HandWeights, Hands, Holder, Linked, MayHold, Piece, PieceSet, Rule, Sampler, importance,
 };
 use kibitzer_oracle as oracle;
 
@@ -120,40 +120,4 @@ fn importance_draws_agree_within_their_errors() {
         (estimate.effective_draws() / 50_000.0 - share).abs() < 0.01,
         "{share}"
     );
-}
-
-#[test]
-fn the_walk_settles_on_the_posterior() {
-    let exact = HandWeights::new(&uneven(), weigh).unwrap().read().unwrap();
-    let mut random = random(15);
-    let estimate = Walk::new(&uneven(), &mut random, weigh_all)
-        .unwrap()
-        .estimate(100_000, 10, &mut random);
-    for piece in uneven().pieces() {
-        for holder in uneven().holders() {
-            let off = estimate.chance(piece, holder) - exact.chance(piece, holder);
-            assert!(off.abs() < 0.015, "piece {piece} holder {holder}: {off}");
-        }
-    }
-}
-
-/// Holders in a ring, each piece between two neighbours: two deals, a whole round apart.
-fn ring(holders: usize) -> MayHold {
-    let between = |at: usize| HolderSet::from_bits(1 << at | 1 << ((at + 1) % holders));
-    MayHold::new(&vec![1; holders], (0..holders).map(between)).unwrap()
-}
-
-#[test]
-fn the_walk_reaches_every_deal() {
-    for (deal, seed) in [(ring(3), 0), (ring(4), 1), (ring(5), 2), (uneven(), 3)] {
-        let deals = oracle::deals(&deal);
-        let mut random = random(seed);
-        let mut walk = Walk::new(&deal, &mut random, |_| 1.0).unwrap();
-        let mut seen = std::collections::HashSet::new();
-        for _ in 0..200_000 {
-            walk.step(&mut random);
-            seen.insert(*walk.hands());
-        }
-        assert_eq!(seen.len(), deals.len(), "{deal:?}");
-    }
 }

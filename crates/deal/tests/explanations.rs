@@ -4,12 +4,8 @@
 
 mod common;
 
-use std::collections::BTreeMap;
-
 use common::{linked, random, rule};
-use kibitzer_deal::{
-    Hands, Holder, Linked, MayHold, Piece, Rule, answer_bits, bits_about, conflicts, is_minimal, why,
-};
+use kibitzer_deal::{Hands, Holder, Linked, MayHold, Piece, Rule, conflicts, is_minimal, why};
 use kibitzer_oracle as oracle;
 use rand::RngExt;
 use rand::rngs::SmallRng;
@@ -114,59 +110,4 @@ fn reasons_are_minimal_and_with_effort_the_smallest() {
         explained > PROBLEMS / 50,
         "only {explained} facts needed an observation"
     );
-}
-
-/// What remains unknown on average once each answer is given: Σ p(answer) × entropy, group by group.
-fn remaining<T: Ord>(
-    deals: &[(Hands, f64)],
-    thing: impl Fn(&Hands) -> T,
-    answer: impl Fn(&Hands) -> usize,
-) -> f64 {
-    let mut groups: BTreeMap<usize, BTreeMap<T, f64>> = BTreeMap::new();
-    for (hands, weight) in deals {
-        *groups
-            .entry(answer(hands))
-            .or_default()
-            .entry(thing(hands))
-            .or_default() += weight;
-    }
-    let total = oracle::total(deals);
-    let entropy = |group: BTreeMap<T, f64>| {
-        let sum: f64 = group.values().sum();
-        let bits: f64 = group.values().map(|w| -w / sum * (w / sum).log2()).sum();
-        sum / total * bits
-    };
-    groups.into_values().map(entropy).sum()
-}
-
-#[test]
-fn what_a_question_tells_is_what_no_longer_remains() {
-    let mut random = random(23);
-    for _ in 0..PROBLEMS {
-        let linked = linked(&mut random, true);
-        let deals = oracle::linked_deals(&linked);
-        let asked = common::some_pieces(&mut random, linked.may_hold().piece_count());
-        let holder = Holder::ALL[random.random_range(0..linked.may_hold().holder_count())];
-        let answer = |hands: &Hands| (hands.of(holder) & asked).len();
-        let thing = |hands: &Hands| hands.of(Holder::ALL[0]).bits();
-        let whole = |hands: &Hands| {
-            linked
-                .may_hold()
-                .holders()
-                .map(|h| hands.of(h).bits())
-                .collect::<Vec<_>>()
-        };
-        let nothing = |_: &Hands| 0;
-
-        let told = answer_bits(deals.iter().map(|(hands, weight)| (answer(hands), *weight)));
-        let expected = remaining(&deals, whole, nothing) - remaining(&deals, whole, answer);
-        assert!((told - expected).abs() < 1e-9, "{told} for {expected}");
-        let about = bits_about(
-            deals
-                .iter()
-                .map(|(hands, weight)| (thing(hands), answer(hands), *weight)),
-        );
-        let expected = remaining(&deals, thing, nothing) - remaining(&deals, thing, answer);
-        assert!((about - expected).abs() < 1e-9, "{about} for {expected}");
-    }
 }

@@ -19,11 +19,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use kibitzer_deal::{
-    Budget, HandWeights, Holder, Known, Linked, MayHold, Method, Piece, PieceSet, Posterior, Rule,
-};
-use rand::SeedableRng;
-use rand::rngs::SmallRng;
+use kibitzer_deal::{HandWeights, Holder, Linked, MayHold, Piece, PieceSet, Rule};
 
 const A: Holder = Holder::ALL[0];
 const B: Holder = Holder::ALL[1];
@@ -86,42 +82,4 @@ fn by_whole_hands() {
     assert!((reading.weight() - 12.0).abs() < 1e-12);
     assert!((reading.chance(Piece::ALL[3], A) - 8.0 / 12.0).abs() < 1e-12);
     assert!(reading.hand_chance(A, pieces(&[4, 5])) <= 0.0);
-}
-
-#[test]
-fn by_whatever_fits_the_budget() {
-    let (may_hold, rules) = (may_hold(), rules());
-    let even = |_: Holder, _: PieceSet| 1.0;
-    let mut random = SmallRng::seed_from_u64(7);
-    let mut ask = |rules: &[Rule], weigh: bool, budget: Budget| {
-        let known = Known {
-            may_hold: &may_hold,
-            rules,
-            hands: if weigh { Some(&even) } else { None },
-        };
-        known.posterior(budget, &mut random).unwrap()
-    };
-    let few = Budget {
-        whole_pieces: 5,
-        draws: 40_000,
-    };
-    assert_eq!(ask(&[], false, few).method(), Method::Classes);
-    let answers = [
-        ask(&rules, false, few),
-        ask(&rules, true, Budget::default()),
-        ask(&rules, true, few),
-    ];
-    assert_eq!(
-        answers.each_ref().map(Posterior::method),
-        [Method::Links, Method::WholeHands, Method::Importance]
-    );
-    for answer in answers {
-        let off = answer.chance(Piece::ALL[3], A) - 8.0 / 12.0;
-        assert!(
-            off.abs() <= 4.0 * answer.standard_error(Piece::ALL[3], A) + 1e-12,
-            "{:?}",
-            answer.method()
-        );
-        assert_eq!(answer.effective_draws().is_none(), answer.method().is_exact());
-    }
 }

@@ -268,7 +268,7 @@ impl Sense {
     fn told_rules(&self, first: &Applied) -> impl Iterator<Item = &Applied> {
         let by_system = first.is_written();
         let rules = self.rules.iter().filter_map(|&at| self.prefix.rules().get(at));
-        rules.filter(move |rule| rule.condition != Condition::Always && !(by_system && !rule.is_written()))
+        rules.filter(move |rule| rule.condition != Condition::Always && (!by_system || rule.is_written()))
     }
 
     /// Whether the system makes this call with `hand`.

@@ -3,103 +3,41 @@
 /// The file that every system ends with: natural bidding where nothing is written.
 pub(super) const UNWRITTEN: &str = "natural/unwritten";
 
+/// The texts of files by name.
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../../systems/", $name, ".kbs")))),*]
+    };
+}
+
 /// Their files by name.
-const FILES: &[(&str, &str)] = &[
-    ("natural", include_str!("../../../../systems/natural.kbs")),
-    (
-        "natural/openings",
-        include_str!("../../../../systems/natural/openings.kbs"),
-    ),
-    (
-        UNWRITTEN,
-        include_str!("../../../../systems/natural/unwritten.kbs"),
-    ),
-    ("sayc", include_str!("../../../../systems/sayc.kbs")),
-    (
-        "sayc/advances",
-        include_str!("../../../../systems/sayc/advances.kbs"),
-    ),
-    (
-        "sayc/anywhere",
-        include_str!("../../../../systems/sayc/anywhere.kbs"),
-    ),
-    (
-        "sayc/competition",
-        include_str!("../../../../systems/sayc/competition.kbs"),
-    ),
-    (
-        "sayc/contested-later",
-        include_str!("../../../../systems/sayc/contested-later.kbs"),
-    ),
-    (
-        "sayc/contested-rebids",
-        include_str!("../../../../systems/sayc/contested-rebids.kbs"),
-    ),
-    (
-        "sayc/contested-values",
-        include_str!("../../../../systems/sayc/contested-values.kbs"),
-    ),
-    (
-        "sayc/defence-later",
-        include_str!("../../../../systems/sayc/defence-later.kbs"),
-    ),
-    (
-        "sayc/defence-values",
-        include_str!("../../../../systems/sayc/defence-values.kbs"),
-    ),
-    (
-        "sayc/doubles",
-        include_str!("../../../../systems/sayc/doubles.kbs"),
-    ),
-    (
-        "sayc/later-rounds",
-        include_str!("../../../../systems/sayc/later-rounds.kbs"),
-    ),
-    (
-        "sayc/notrump-defence",
-        include_str!("../../../../systems/sayc/notrump-defence.kbs"),
-    ),
-    (
-        "sayc/notrump-interference",
-        include_str!("../../../../systems/sayc/notrump-interference.kbs"),
-    ),
-    (
-        "sayc/one-notrump",
-        include_str!("../../../../systems/sayc/one-notrump.kbs"),
-    ),
-    (
-        "sayc/opener-rebids",
-        include_str!("../../../../systems/sayc/opener-rebids.kbs"),
-    ),
-    (
-        "sayc/openings",
-        include_str!("../../../../systems/sayc/openings.kbs"),
-    ),
-    (
-        "sayc/overcalls",
-        include_str!("../../../../systems/sayc/overcalls.kbs"),
-    ),
-    (
-        "sayc/preempts",
-        include_str!("../../../../systems/sayc/preempts.kbs"),
-    ),
-    (
-        "sayc/responder-rebids",
-        include_str!("../../../../systems/sayc/responder-rebids.kbs"),
-    ),
-    (
-        "sayc/responses",
-        include_str!("../../../../systems/sayc/responses.kbs"),
-    ),
-    ("sayc/slam", include_str!("../../../../systems/sayc/slam.kbs")),
-    (
-        "sayc/strong-two-clubs",
-        include_str!("../../../../systems/sayc/strong-two-clubs.kbs"),
-    ),
-    (
-        "sayc/two-notrump",
-        include_str!("../../../../systems/sayc/two-notrump.kbs"),
-    ),
+const FILES: &[(&str, &str)] = files![
+    "natural",
+    "natural/openings",
+    "natural/unwritten",
+    "sayc",
+    "sayc/advances",
+    "sayc/anywhere",
+    "sayc/competition",
+    "sayc/contested-later",
+    "sayc/contested-rebids",
+    "sayc/contested-values",
+    "sayc/defence-later",
+    "sayc/defence-values",
+    "sayc/doubles",
+    "sayc/later-rounds",
+    "sayc/notrump-defence",
+    "sayc/notrump-interference",
+    "sayc/one-notrump",
+    "sayc/opener-rebids",
+    "sayc/openings",
+    "sayc/overcalls",
+    "sayc/preempts",
+    "sayc/responder-rebids",
+    "sayc/responses",
+    "sayc/slam",
+    "sayc/strong-two-clubs",
+    "sayc/two-notrump",
 ];
 
 /// The text of a file, if it comes with the program.

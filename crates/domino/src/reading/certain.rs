@@ -83,22 +83,28 @@ fn still_certain(
     owner_of(&evidence, counts.support(piece)) == Some(owner)
 }
 
-/// A smallest set of events that still does it: each is dropped for good if the rest do it without. Larger than need be
-/// where it is time to stop.
+/// Questions that a search for fewer events may ask.
+const EFFORT: usize = 60;
+
+/// The fewest events that still do it; `holds_without` says whether the rest do where these are left out. More than need be where
+/// it is time to stop.
 pub(super) fn fewest(
     events: &[usize],
     stop: &Stop,
     mut holds_without: impl FnMut(&[usize]) -> bool,
 ) -> Vec<usize> {
-    let mut ignored = Vec::new();
-    for &event in events {
+    let found = kibitzer_deal::why(events.len(), EFFORT, |kept| {
         if stop.is_due() {
-            break;
+            return kept.len() == events.len();
         }
-        ignored.push(event);
-        if !holds_without(&ignored) {
-            ignored.pop();
-        }
-    }
-    events.iter().copied().filter(|e| !ignored.contains(e)).collect()
+        let ignored: Vec<usize> = (events.iter().enumerate())
+            .filter_map(|(at, &event)| (!kept.contains(&at)).then_some(event))
+            .collect();
+        holds_without(&ignored)
+    });
+    found.map_or_else(Vec::new, |kept| {
+        kept.into_iter()
+            .filter_map(|at| events.get(at).copied())
+            .collect()
+    })
 }
