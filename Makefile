@@ -98,7 +98,7 @@ bench: ## the benchmarks behind every speed we state
 	cargo bench --workspace --benches
 
 .PHONY: bench-peers
-bench-peers: ## side by side with Debian's dealer and deal (installs them), and a match against pons (BOARDS=200)
+bench-peers: ## side by side with Debian's dealer and deal (installs them), and matches against pons, by rule and thinking (BOARDS=200)
 	scripts/bench-peers
 	scripts/match-pons
 

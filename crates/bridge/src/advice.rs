@@ -2,9 +2,10 @@
 //!
 //! [`judge`](judge::judge) marks a person's call by the system: what it would have shown, what the hand has, what was
 //! better. [`compare`](compare::compare) asks the cards: deals that fit the auction are drawn, the bidders finish each
-//! auction, and the contracts are scored double dummy.
+//! auction, and the contracts are scored by the trick model, put right by double dummy on some of the deals.
 
 pub mod compare;
+mod estimate;
 pub mod judge;
 mod outcome;
 

@@ -11,6 +11,7 @@ pub mod contest;
 pub mod deals;
 pub mod features;
 pub mod hands;
+pub mod judgement;
 pub mod pieces;
 pub mod practice;
 pub mod reading;

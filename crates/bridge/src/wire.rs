@@ -12,6 +12,7 @@ mod public;
 mod read;
 mod seats;
 mod table;
+mod think;
 mod tricks;
 
 pub use advise::{AdviseAnswer, AdviseQuestion, AdvisedCall, AdvisedEnding, advise};
@@ -31,4 +32,5 @@ pub use read::{
     StrangeCall, StrictRanges, read,
 };
 pub use seats::SeatConditions;
+pub use think::{ThoughtAnswer, thoughtful_bid};
 pub use tricks::{TricksAnswer, deal_text, tricks_answer};

@@ -126,7 +126,7 @@ fn advice_is_paired_repeatable_and_can_be_stopped() {
         seen += 1;
         ControlFlow::Break(())
     });
-    assert_eq!((stopped.unwrap().deals, seen), (4, 1));
+    assert_eq!((stopped.unwrap().deals, seen), (48, 1));
 }
 
 #[test]
@@ -178,4 +178,85 @@ fn a_board_of_practice_has_its_theme_and_can_be_replayed() {
         )
         .is_err_and(|problem| problem.kind == "unknown_theme")
     );
+}
+
+fn advised(hand: &str, auction: &str) -> wire::AdviseAnswer {
+    let question = AdviseQuestion {
+        read: ReadQuestion {
+            auction: calls(auction),
+            hand: Some(Hand::read(hand).unwrap().written()),
+            ..ReadQuestion::default()
+        },
+        deals: Some(24),
+        ..AdviseQuestion::default()
+    };
+    let go_on = &mut |_: &_| ControlFlow::Continue(());
+    wire::advise(&Systems::builtin(), &DoubleDummy::new(), &question, go_on).unwrap()
+}
+
+#[test]
+fn every_sensible_call_is_compared() {
+    // Four spades over four hearts with four of them opposite an overcall; a reopening double with a strong hand; a raise to game.
+    for (hand, auction, wanted) in [
+        ("K984.3.KJ72.9852", "P 1H 1S 4H", "4S"),
+        ("K984.3.KJ72.9852", "1S 4H", "4S"),
+        ("AKQ84.3.KQ72.A85", "1S 3H P P", "X"),
+        ("AKJ54.AK3.QT76.8", "1S P 2S P", "4S"),
+    ] {
+        let answer = advised(hand, auction);
+        let found: Vec<String> = answer.calls.iter().map(|call| call.call.to_string()).collect();
+        assert!(found.iter().any(|call| call == wanted), "{auction}: {found:?}");
+        assert!(found.len() >= 2, "{auction}: {found:?}");
+        // The headline names the first of the table, and shows it behind nobody.
+        assert_eq!(answer.best.map(|call| call.to_string()), Some(found[0].clone()));
+        assert!(
+            answer.text.starts_with(&found[0]) && !answer.text.contains(": -"),
+            "{}",
+            answer.text
+        );
+    }
+}
+
+#[test]
+fn no_auction_is_too_strange_for_advice() {
+    for (hand, auction) in [
+        ("AKJ54.K3.QT76.82", "1H P 3N P 4N P 5C P 5N P 6C P 6H P"),
+        ("AQ4.KJ83.AQ2.KJ9", "1D P 2C P 2H P 3S P 4H P"),
+        ("952.QJ83.A2.KJ94", "1N P 2C X 3D X 3S"),
+        ("AKQJT98765432...", "7N X XX P P"),
+    ] {
+        assert!(advised(hand, auction).deals > 0, "{auction}");
+    }
+}
+
+#[test]
+fn a_mark_does_not_contradict_its_simulation() {
+    let systems = Systems::builtin();
+    for (hand, auction, call) in [
+        ("K984.3.KJ72.9852", "1S 4H", "4S"),
+        ("Q732.K65.AJ72.T9", "1N P", "P"),
+        ("K2.K9873.AQ8.KQ4", "", "1H"),
+    ] {
+        let auction: Vec<&str> = auction.split_whitespace().collect();
+        let question =
+            serde_json::json!({ "hand": hand, "auction": auction, "user_call": call, "deals": 40 });
+        let question: EvaluateQuestion = serde_json::from_value(question).unwrap();
+        let answer = wire::evaluate(&systems, &question).unwrap();
+        let gains = answer.feedback.contains(&format!("{call} gains"));
+        let costs = answer.feedback.contains(&format!("{call} costs"));
+        assert_eq!(
+            gains,
+            answer.feedback.contains("by simulation") && answer.score == 10,
+            "{answer:?}"
+        );
+        assert!(
+            !(gains && answer.feedback.contains("Better:")),
+            "{}",
+            answer.feedback
+        );
+        assert!(
+            !(gains || costs) || (gains == (answer.optimal == question.user_call)),
+            "{answer:?}"
+        );
+    }
 }

@@ -10,6 +10,7 @@ mod deals;
 mod evaluate;
 mod explain;
 mod meanings;
+mod mine;
 mod practice;
 mod read;
 mod seats;
@@ -78,6 +79,9 @@ pub(crate) enum Bridge {
     /// Two sides bid the same boards at two tables, scored double dummy
     #[command(after_help = contest::MATCH_EXAMPLES)]
     Match(contest::Match),
+    /// Which rules does thinking leave again and again, and for what?
+    #[command(after_help = mine::EXAMPLES)]
+    Mine(mine::MineRules),
 }
 
 /// Does what was asked.
@@ -98,6 +102,7 @@ pub(crate) fn run(bridge: &Bridge) -> Result<ExitCode, Failure> {
         Bridge::Convert(convert) => convert.run(),
         Bridge::Table(table) => table.run(),
         Bridge::Match(contest) => contest.run(),
+        Bridge::Mine(mine) => mine.run(),
     }
 }
 

@@ -135,6 +135,7 @@ export interface components {
             rule: string;
             /** @description What the call shows. */
             shows: components["schemas"]["bridge_Shows"];
+            thought?: null | components["schemas"]["bridge_ThoughtAnswer"];
             /** @description Why. */
             why: string;
         };

@@ -1,43 +1,43 @@
 //! Calls compared by simulation: the same deals, the bidders to the end of each auction, double dummy.
 //!
-//! Every call is tried on the same deals, so that what is compared is the difference on each deal: its standard error is
-//! far smaller than that of the scores. A call that the best leads by [`RETIRED`] standard errors is not played on, so that the
-//! time goes to those that are close; two calls are always played on. The comparison stops early once the best leads those
-//! by [`CLEAR`].
+//! Every call is tried on the same deals, so that what is compared is the difference on each deal. The trick model values all of
+//! them in no time; some of the same deals are solved double dummy, and the mean difference between solver and model on those is
+//! added (a control variate): what is printed is the expectation of double dummy, with the error of both. Calls that the model sees
+//! far behind are left out early, so that the time goes to those that are close; two calls are always played on.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use contract_bridge::auction::Call;
-use contract_bridge::{FullDeal, Hand, Seat};
+use contract_bridge::{Hand, Seat};
 use kibitzer_wire::Problem;
 use rand::Rng;
-use rayon::prelude::*;
 
-use super::outcome::{finish, score};
+use super::estimate::{Estimated, Sample, estimated};
+use super::outcome::score;
 use crate::contest::imps;
-use crate::features::HandFeatures;
-use crate::pieces::{Notation, Side};
-use crate::reading::{Posterior, Reader};
+use crate::judgement::{Candidates, Dealt, Draws, Layout, Valued, Worth, finish, standing_words};
+use crate::pieces::Side;
+use crate::reading::Reader;
 use crate::table::Standing;
 use crate::tricks::{DoubleDummy, Play};
 
 /// A lead of so many standard errors is clear.
 pub const CLEAR: f64 = 3.0;
-/// A call that trails by so many standard errors is not played on.
-pub const RETIRED: f64 = 2.0;
+/// A call that trails by so many standard errors, and by [`FAR_BEHIND`] IMPs, by the model alone, is not played on.
+pub const RETIRED: f64 = 3.0;
+/// The model alone is not trusted with less.
+const FAR_BEHIND: f64 = 1.0;
+/// Deals before the first answer.
+const FIRST: usize = 48;
 /// Deals drawn between two looks at the result.
-const BATCH: usize = 20;
-/// Deals drawn before the first look: a first answer comes soon.
-const FIRST_BATCH: usize = 4;
-/// The fewest deals before a lead can be clear.
-const FEWEST: usize = 44;
-/// Calls compared where none are named.
-const MOST_CALLS: usize = 5;
-/// The least weight of a call that is sensible: one near miss, or two small ones.
-const SENSIBLE: f64 = 1.0 / 64.0;
-/// The fewest deals before a call is left out.
-const FEWEST_TO_RETIRE: usize = 24;
+const BATCH: usize = 76;
+/// Deals solved between two looks at the result; the first are solved for every call.
+const SOLVED_BATCH: usize = 6;
+/// Contracts solved in all, unless every deal is to be played: they take nearly all the time.
+const MOST_SOLVED: usize = 56;
+/// The fewest solved deals before a lead can be clear.
+const FEWEST_SOLVED: usize = 12;
 /// The fewest calls that are played on.
 const FEWEST_CALLS: usize = 2;
 
@@ -50,7 +50,7 @@ pub struct Comparison {
     pub calls: Vec<Call>,
     /// The most deals.
     pub deals: usize,
-    /// Whether to stop once the best call is clear.
+    /// Whether to stop once the best call is clear, and to solve no more deals than tell enough; else every deal is solved.
     pub stop_early: bool,
 }
 
@@ -107,13 +107,19 @@ pub struct Advice {
 #[derive(Debug, Clone, Copy)]
 struct Played {
     standing: Option<Standing>,
-    tricks: u8,
-    score: i32,
+    worth: Worth,
+    /// The tricks and the score, once solved.
+    solved: Option<(u8, i32)>,
 }
 
-/// Compares calls; `watch` is shown the state after each batch and may stop the comparison.
-///
-/// Without any deal the watcher's stop leaves an advice of no deals.
+/// One call while it is being compared.
+struct Trial {
+    call: Call,
+    played: Vec<Played>,
+    live: bool,
+}
+
+/// Compares calls; `watch` is shown the state now and then and may stop the comparison.
 pub fn compare(
     reader: &Reader,
     comparison: &Comparison,
@@ -123,229 +129,271 @@ pub fn compare(
 ) -> Result<Advice, Problem> {
     let over = || Problem::new("auction_over", "the auction is over: nobody calls any more").at("auction");
     let seat = reader.auction().turn().ok_or_else(over)?;
-    let calls = candidates(reader, comparison)?;
-    let reading = reader.reading_with(seat, comparison.hand);
-    let posterior = Posterior::new(&reading)?;
-    let mut results: Vec<Vec<Played>> = vec![Vec::new(); calls.len()];
-    let mut playing: Vec<usize> = (0..calls.len()).collect();
-    loop {
-        let advice = advice_of(&calls, &results, seat, comparison.deals);
-        let done = advice.deals;
-        let enough = done >= comparison.deals || (comparison.stop_early && advice.clear);
+    let trial = |call| Trial {
+        call,
+        played: Vec::new(),
+        live: true,
+    };
+    let mut table = Table {
+        reader,
+        seat,
+        most: comparison.deals,
+        deals: Vec::new(),
+        trials: candidates(reader, comparison)?.into_iter().map(trial).collect(),
+    };
+    let draws = Draws::new(reader, seat, comparison.hand);
+    while table.deals.len() < comparison.deals {
+        let batch = if table.deals.is_empty() { FIRST } else { BATCH };
+        let drawn = draws.deals(batch.min(comparison.deals - table.deals.len()), random);
+        if drawn.is_empty() {
+            break;
+        }
+        table.play(drawn);
         let due = reader.stop().is_due();
-        if enough || (done > 0 && (due || watch(&advice).is_break())) {
-            return Ok(advice);
+        if due || watch(&table.advice()).is_break() {
+            return Ok(table.advice());
         }
-        reader.stop().check()?;
-        retire(&mut playing, &results);
-        let batch = if done == 0 { FIRST_BATCH } else { BATCH };
-        let wanted = batch.min(comparison.deals - done);
-        let deals = (0..wanted)
-            .map(|_| posterior.draw(random))
-            .collect::<Result<Vec<FullDeal>, _>>()?;
-        let tried: Vec<Call> = playing.iter().filter_map(|&at| calls.get(at).copied()).collect();
-        let played = play(reader, seat, &tried, &deals, solver);
-        // A batch that was broken off is no result.
+        table.retire();
+    }
+    reader.stop().check()?;
+    let (mut from, mut solved) = (0, 0);
+    while from < table.deals.len() {
+        let to = table.deals.len().min(from + SOLVED_BATCH);
+        solved += table.solve(from..to, solver);
+        from = to;
         if reader.stop().is_due() {
-            continue;
+            break;
         }
-        for (&at, batch) in playing.iter().zip(played) {
-            results[at].extend(batch);
+        let advice = table.advice();
+        let enough = comparison.stop_early && (advice.clear || solved >= MOST_SOLVED);
+        if enough || watch(&advice).is_break() {
+            break;
+        }
+    }
+    Ok(table.advice())
+}
+
+/// All calls on all deals.
+struct Table<'a> {
+    reader: &'a Reader,
+    seat: Seat,
+    most: usize,
+    deals: Vec<Dealt>,
+    trials: Vec<Trial>,
+}
+
+impl Table<'_> {
+    /// Plays the calls that are left on more deals, by the model.
+    fn play(&mut self, drawn: Vec<Dealt>) {
+        let mut valued: Vec<Valued> = (drawn.iter())
+            .map(|dealt| Valued::new(Layout::of(&dealt.deal)))
+            .collect();
+        for trial in self.trials.iter_mut().filter(|trial| trial.live) {
+            let endings = finish(self.reader, &drawn, trial.call);
+            for (valued, standing) in valued.iter_mut().zip(endings) {
+                trial.played.push(Played {
+                    standing,
+                    worth: valued.worth_as_bid(self.reader.auction(), standing, Side::of(self.seat)),
+                    solved: None,
+                });
+            }
+        }
+        self.deals.extend(drawn);
+    }
+
+    /// Leaves out the calls that the model sees far behind, but for the best of them where too few would be left.
+    fn retire(&mut self) {
+        let order = self.order();
+        let live: Vec<usize> = (order.into_iter()).filter(|&at| self.trials[at].live).collect();
+        let Some(&best) = live.first() else { return };
+        for &at in live.iter().skip(FEWEST_CALLS) {
+            let lead = won(&self.trials[best], &self.trials[at]);
+            let far = lead.mean > FAR_BEHIND && lead.mean > RETIRED * lead.error;
+            self.trials[at].live = !far;
+        }
+    }
+
+    /// Solves deals for the calls that are left (the first deals for all) and says how many contracts that were.
+    fn solve(&mut self, range: std::ops::Range<usize>, solver: &DoubleDummy) -> usize {
+        let first = range.start == 0;
+        let mut wanted: Vec<Play> = Vec::new();
+        for at in range.clone() {
+            for trial in self.trials.iter().filter(|trial| first || trial.live) {
+                if let Some(standing) = trial.played.get(at).and_then(|played| played.standing) {
+                    let play = play_of(&self.deals[at], standing);
+                    if !wanted.contains(&play) {
+                        wanted.push(play);
+                    }
+                }
+            }
+        }
+        solver.solve(&wanted, self.reader.stop());
+        let (reader, seat) = (self.reader, self.seat);
+        // What was broken off is no result.
+        if reader.stop().is_due() {
+            return 0;
+        }
+        for at in range {
+            for trial in self.trials.iter_mut().filter(|trial| first || trial.live) {
+                if let Some(played) = trial.played.get_mut(at) {
+                    let tricks = played.standing.map_or(0, |standing| {
+                        let play = play_of(&self.deals[at], standing);
+                        solver.tricks(play.deal, play.strain, play.declarer)
+                    });
+                    played.solved = Some((tricks, score(reader, played.standing, tricks, seat)));
+                }
+            }
+        }
+        wanted.len()
+    }
+
+    fn advice(&self) -> Advice {
+        let order = self.order();
+        let clear = order.split_first().is_none_or(|(&best, others)| {
+            let solved = self.trials[best]
+                .played
+                .iter()
+                .filter(|played| played.solved.is_some())
+                .count();
+            let mut live = others.iter().filter(|&&other| self.trials[other].live);
+            solved >= FEWEST_SOLVED
+                && live.all(|&other| {
+                    let lead = won(&self.trials[best], &self.trials[other]);
+                    lead.mean > CLEAR * lead.error
+                })
+        });
+        Advice {
+            calls: order.iter().map(|&at| self.of_call(at)).collect(),
+            deals: self.deals.len(),
+            most: self.most,
+            clear,
+            lead: match order[..] {
+                [best, next, ..] => {
+                    let lead = won(&self.trials[best], &self.trials[next]);
+                    Some((lead.mean, lead.error))
+                }
+                _ => None,
+            },
+        }
+    }
+
+    /// The calls, the best first: one that was left out trails those that were played on, whatever luck they had later.
+    fn order(&self) -> Vec<usize> {
+        let won: Vec<f64> = (0..self.trials.len())
+            .map(|at| self.against_others(at).mean)
+            .collect();
+        let mut order: Vec<usize> = (0..self.trials.len()).collect();
+        order.sort_by(|&a, &b| {
+            let by_life = self.trials[b].live.cmp(&self.trials[a].live);
+            by_life.then(won[b].total_cmp(&won[a]))
+        });
+        order
+    }
+
+    /// The IMPs that a call wins against each of the others on average, and the standard error: no smaller than that of
+    /// numbers that go up and down together.
+    fn against_others(&self, at: usize) -> Estimated {
+        let others = (self.trials.iter().enumerate()).filter(|&(other, _)| other != at);
+        let all: Vec<Estimated> = others.map(|(_, other)| won(&self.trials[at], other)).collect();
+        Estimated::average(&all)
+    }
+
+    fn of_call(&self, at: usize) -> CallAdvice {
+        let trial = &self.trials[at];
+        let Estimated { mean, error } = self.against_others(at);
+        let half = |difference: f64| {
+            0.5 + 0.5
+                * if difference.abs() < 1e-9 {
+                    0.0
+                } else {
+                    difference.signum()
+                }
+        };
+        let beaten: Vec<Estimated> = (self.trials.iter().enumerate())
+            .filter(|&(other, _)| other != at)
+            .map(|(_, other)| {
+                let pairs = trial.played.iter().zip(&other.played);
+                estimated(pairs.map(|(a, b)| Sample {
+                    model: half(a.worth.score() - b.worth.score()),
+                    solved: a.solved.zip(b.solved).map(|(a, b)| half(f64::from(a.1 - b.1))),
+                }))
+            })
+            .collect();
+        let ours = trial
+            .played
+            .iter()
+            .filter(|played| is_ours(played.standing, self.seat));
+        CallAdvice {
+            call: trial.call,
+            score: estimated(trial.played.iter().map(score_sample)).mean,
+            deals: trial.played.len(),
+            imps: mean,
+            error,
+            matchpoints: Estimated::average(&beaten).mean.clamp(0.0, 1.0),
+            makes: estimated(ours.map(makes_sample)).mean.clamp(0.0, 1.0),
+            endings: endings(&trial.played),
         }
     }
 }
 
-/// Leaves out the calls that trail clearly, but for the best of them where too few would be left.
-fn retire(playing: &mut Vec<usize>, results: &[Vec<Played>]) {
-    if playing.iter().any(|&at| results[at].len() < FEWEST_TO_RETIRE) {
-        return;
+fn play_of(dealt: &Dealt, standing: Standing) -> Play {
+    Play {
+        deal: dealt.deal,
+        strain: standing.contract.bid.strain,
+        declarer: standing.declarer,
     }
-    let order = in_order(results);
-    playing.sort_by_key(|at| order.iter().position(|other| other == at));
-    let Some(&best) = playing.first() else { return };
-    while let Some(&last) = playing.last()
-        && playing.len() > FEWEST_CALLS
-        && trails(&results[last], &results[best], RETIRED)
-    {
-        playing.pop();
-    }
-    playing.sort_unstable();
 }
 
-/// The calls to compare: those named, or the system's own and those that the hand nearly fits.
+/// The calls to compare: those named, or all that are sensible.
 fn candidates(reader: &Reader, comparison: &Comparison) -> Result<Vec<Call>, Problem> {
     let auction = reader.auction();
-    if !comparison.calls.is_empty() {
-        let mut calls: Vec<Call> = Vec::new();
-        for &call in &comparison.calls {
-            auction.clone().push(call)?;
-            if !calls.contains(&call) {
-                calls.push(call);
-            }
-        }
-        return Ok(calls);
-    }
-    let Some(seat) = auction.turn() else {
-        return Ok(Vec::new());
-    };
-    let hand = HandFeatures::of(comparison.hand);
-    let lexicon = reader.lexicon(seat);
-    let mut calls: Vec<(f64, Call)> = auction
-        .legal()
-        .iter()
-        .map(|call| (lexicon.sense(auction, call), call))
-        .filter(|(sense, _)| !sense.is_outside())
-        .map(|(sense, call)| (sense.weight(&hand), call))
-        .filter(|&(weight, _)| weight >= SENSIBLE)
-        .collect();
-    calls.sort_by(|a, b| b.0.total_cmp(&a.0));
-    calls.truncate(MOST_CALLS);
-    // A call alone is compared with a pass, so that there is something to see.
-    if calls.len() < FEWEST_CALLS && !calls.iter().any(|&(_, call)| call == Call::Pass) {
-        calls.push((0.0, Call::Pass));
-    }
-    Ok(calls.into_iter().map(|(_, call)| call).collect())
-}
-
-/// What each call comes to on each deal.
-fn play(
-    reader: &Reader,
-    seat: Seat,
-    calls: &[Call],
-    deals: &[FullDeal],
-    solver: &DoubleDummy,
-) -> Vec<Vec<Played>> {
-    let standings: Vec<Vec<Option<Standing>>> = deals
-        .par_iter()
-        .map(|deal| calls.iter().map(|&call| finish(reader, deal, call)).collect())
-        .collect();
-    let mut wanted: Vec<Play> = Vec::new();
-    for (&deal, standings) in deals.iter().zip(&standings) {
-        for standing in standings.iter().flatten() {
-            let play = Play {
-                deal,
-                strain: standing.contract.bid.strain,
-                declarer: standing.declarer,
-            };
-            if !wanted.contains(&play) {
-                wanted.push(play);
-            }
+    let mut calls: Vec<Call> = Vec::new();
+    for &call in &comparison.calls {
+        auction.clone().push(call)?;
+        if !calls.contains(&call) {
+            calls.push(call);
         }
     }
-    solver.solve(&wanted, reader.stop());
-    if reader.stop().is_due() {
-        return Vec::new();
-    }
-    let result = |deal: &FullDeal, standing: Option<Standing>| {
-        let tricks = standing.map_or(0, |standing| {
-            solver.tricks(*deal, standing.contract.bid.strain, standing.declarer)
-        });
-        Played {
-            standing,
-            tricks,
-            score: score(reader, standing, tricks, seat),
+    if calls.is_empty() {
+        calls = Candidates::wide(reader, comparison.hand).map_or_else(Vec::new, |found| found.calls);
+        // A call alone is compared with a pass, so that there is something to see.
+        if calls.len() < FEWEST_CALLS && !calls.contains(&Call::Pass) {
+            calls.push(Call::Pass);
         }
-    };
-    (0..calls.len())
-        .map(|at| {
-            let of_call = deals.iter().zip(&standings);
-            of_call
-                .map(|(deal, standings)| result(deal, standings.get(at).copied().flatten()))
-                .collect()
-        })
-        .collect()
+    }
+    Ok(calls)
 }
 
-fn advice_of(calls: &[Call], results: &[Vec<Played>], seat: Seat, most: usize) -> Advice {
-    let order = in_order(results);
-    let clear = order.split_first().is_none_or(|(&best, others)| {
-        let deals = results[best].len();
-        let mut playing = others.iter().filter(|&&other| results[other].len() == deals);
-        deals >= FEWEST && playing.all(|&other| trails(&results[other], &results[best], CLEAR))
-    });
-    let advised = order.iter().map(|&at| of_call(calls[at], at, results, seat));
-    Advice {
-        calls: advised.collect(),
-        deals: results.iter().map(Vec::len).max().unwrap_or(0),
-        most,
-        clear,
-        lead: match order[..] {
-            [best, next, ..] => Some(won(&results[best], &results[next])),
-            _ => None,
-        },
+/// The IMPs that a call wins against another, on the deals that both were tried on.
+fn won(call: &Trial, other: &Trial) -> Estimated {
+    let pairs = call.played.iter().zip(&other.played);
+    estimated(pairs.map(|(a, b)| Sample {
+        model: a.worth.imps(&b.worth),
+        solved: a.solved.zip(b.solved).map(|(a, b)| f64::from(imps(a.1 - b.1))),
+    }))
+}
+
+fn score_sample(played: &Played) -> Sample {
+    Sample {
+        model: played.worth.score(),
+        solved: played.solved.map(|(_, score)| f64::from(score)),
     }
 }
 
-/// The calls, the best first.
-fn in_order(results: &[Vec<Played>]) -> Vec<usize> {
-    let won: Vec<f64> = (0..results.len())
-        .map(|at| against_others(at, results).0)
-        .collect();
-    let mut order: Vec<usize> = (0..results.len()).collect();
-    // One that was left out trails those that were played on, whatever luck they had later.
-    order.sort_by(|&a, &b| {
-        let by_deals = results[b].len().cmp(&results[a].len());
-        by_deals.then(won[b].total_cmp(&won[a]))
-    });
-    order
-}
-
-/// Whether a call trails the best by so many standard errors, on the deals that both were tried on.
-fn trails(call: &[Played], best: &[Played], errors: f64) -> bool {
-    let (mean, error) = won(best, call);
-    mean > errors * error
-}
-
-/// The IMPs that a call wins against another, and the standard error, on the deals that both were tried on.
-fn won(call: &[Played], other: &[Played]) -> (f64, f64) {
-    let pairs = call.iter().zip(other);
-    mean_and_error(pairs.map(|(a, b)| f64::from(imps(a.score - b.score))))
-}
-
-/// The mean of the IMPs that a call wins against each of the others, and its standard error: no smaller than that of
-/// numbers that go up and down together.
-fn against_others(at: usize, results: &[Vec<Played>]) -> (f64, f64) {
-    let others = (results.iter().enumerate()).filter(|&(other, _)| other != at);
-    let (mut mean, mut error, mut count) = (0.0, 0.0, 0.0_f64);
-    for (_, other) in others {
-        let (of_mean, of_error) = won(&results[at], other);
-        (mean, error, count) = (mean + of_mean, error + of_error, count + 1.0);
-    }
-    (mean / count.max(1.0), error / count.max(1.0))
-}
-
-fn of_call(call: Call, at: usize, results: &[Vec<Played>], seat: Seat) -> CallAdvice {
-    let mine = &results[at];
-    let (imps, error) = against_others(at, results);
-    let half = |difference: i32| 0.5 + 0.5 * f64::from(difference.signum());
-    let beaten = (results.iter().enumerate())
-        .filter(|&(other, _)| other != at)
-        .map(|(_, other)| mean_and_error(mine.iter().zip(other).map(|(a, b)| half(a.score - b.score))).0);
-    let (matchpoints, _) = mean_and_error(beaten);
-    let (score, _) = mean_and_error(mine.iter().map(|result| f64::from(result.score)));
-    let declared = mine.iter().filter(|result| is_ours(result.standing, seat));
-    let (makes, _) = mean_and_error(declared.map(|result| f64::from(u8::from(has_made(result)))));
-    CallAdvice {
-        call,
-        score,
-        deals: mine.len(),
-        imps,
-        error,
-        matchpoints,
-        makes,
-        endings: endings(mine),
+fn makes_sample(played: &Played) -> Sample {
+    let needed = played
+        .standing
+        .map_or(0, |standing| standing.contract.bid.level.get() + 6);
+    Sample {
+        model: played.worth.makes,
+        solved: played
+            .solved
+            .map(|(tricks, _)| f64::from(u8::from(tricks >= needed))),
     }
 }
 
 fn is_ours(standing: Option<Standing>, seat: Seat) -> bool {
     standing.is_some_and(|standing| Side::of(standing.declarer) == Side::of(seat))
-}
-
-fn has_made(result: &Played) -> bool {
-    let needed = |standing: Standing| standing.contract.bid.level.get() + 6;
-    result
-        .standing
-        .is_some_and(|standing| result.tricks >= needed(standing))
 }
 
 fn endings(results: &[Played]) -> Vec<Ending> {
@@ -359,51 +407,21 @@ fn endings(results: &[Played]) -> Vec<Ending> {
     let mut endings: Vec<(String, Ending)> = groups
         .into_iter()
         .map(|(words, group)| {
-            let (makes, _) = mean_and_error(group.iter().map(|result| f64::from(u8::from(has_made(result)))));
-            let (score, _) = mean_and_error(group.iter().map(|result| f64::from(result.score)));
+            let standing = group.first().and_then(|result| result.standing);
+            let makes = estimated(group.iter().copied().map(makes_sample)).mean;
             let ending = Ending {
-                standing: group.first().and_then(|result| result.standing),
+                standing,
                 share: group.len() as f64 / results.len().max(1) as f64,
-                makes,
-                score,
+                makes: if standing.is_some() {
+                    makes.clamp(0.0, 1.0)
+                } else {
+                    0.0
+                },
+                score: estimated(group.iter().copied().map(score_sample)).mean,
             };
             (words, ending)
         })
         .collect();
     endings.sort_by(|(a, first), (b, second)| second.share.total_cmp(&first.share).then_with(|| a.cmp(b)));
     endings.into_iter().map(|(_, ending)| ending).collect()
-}
-
-/// `4S by N`, `3NX by E`, `passed out`.
-pub fn standing_words(standing: Option<Standing>) -> String {
-    use contract_bridge::Penalty;
-    let Some(standing) = standing else {
-        return "passed out".into();
-    };
-    let doubled = match standing.contract.penalty {
-        Penalty::Undoubled => "",
-        Penalty::Doubled => "X",
-        Penalty::Redoubled => "XX",
-    };
-    format!(
-        "{}{doubled} by {}",
-        standing.contract.bid.written(),
-        standing.declarer.written()
-    )
-}
-
-/// The mean and its standard error.
-fn mean_and_error(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
-    for value in values {
-        count += 1.0;
-        sum += value;
-        squares += value * value;
-    }
-    if count < 2.0 {
-        return (sum, 0.0);
-    }
-    let mean = sum / count;
-    let variance = (squares / count - mean * mean).max(0.0) * count / (count - 1.0);
-    (mean, (variance / count).sqrt())
 }

@@ -5,6 +5,7 @@ use contract_bridge::auction::Call;
 
 use crate::bidding::{Choice, Depth};
 use crate::features::HandFeatures;
+use crate::judgement::LEAST_ERRORS;
 use crate::pieces::Notation;
 use crate::reading::{Lexicon, Sense};
 use crate::table::Auction;
@@ -55,6 +56,8 @@ pub struct Judgement {
     pub convention: Option<String>,
     /// What the call would have shown, what the hand has, what was better and why.
     pub feedback: String,
+    /// What the call would have shown and what the hand has, and nothing more.
+    said: String,
 }
 
 impl Judgement {
@@ -63,37 +66,51 @@ impl Judgement {
         Correctness::of(self.score)
     }
 
-    /// The same once a simulation has told that the call loses `imps` on average beside the best one.
+    /// The same once a simulation has told that `call` gains so many IMPs a board beside the system's call, with an error.
     ///
-    /// A call that costs little is acceptable whatever the system says; one that costs much is not.
+    /// A call that costs little is acceptable whatever the system says; one that costs much is not; one that gains clearly is right.
     #[must_use]
-    pub fn with_cost(mut self, imps: f64) -> Self {
-        if self.score >= 10 {
+    pub fn with_simulation(mut self, call: Call, gain: f64, error: f64) -> Self {
+        // Nothing to add where it is the system's own call or not legal.
+        if self.score >= 10 || self.score == 0 || gain.is_nan() {
             return self;
         }
-        let legal = self.score > 0;
-        let by_cost = match imps {
-            cost if !legal || cost.is_nan() => self.score,
-            cost if cost <= 0.1 => self.score.max(9),
-            cost if cost <= 0.5 => self.score.max(7),
-            cost if cost > 3.0 => self.score.min(5),
+        let numbers = format!("{:.1} ± {error:.1} IMPs a board", gain.abs());
+        if gain > COSTS_NOTHING && gain >= LEAST_ERRORS * error {
+            let system = self.optimal.written();
+            self.feedback = format!(
+                "{} By the rules it is {system}; by simulation {} gains {numbers} beside it.",
+                self.said,
+                call.written()
+            );
+            (self.score, self.optimal, self.convention) = (10, call, None);
+            return self;
+        }
+        let cost = -gain;
+        self.score = match cost {
+            _ if cost <= COSTS_NOTHING => self.score.max(9),
+            _ if cost <= COSTS_LITTLE => self.score.max(7),
+            _ if cost > COSTS_MUCH => self.score.min(5),
             _ => self.score,
         };
-        self.score = by_cost;
-        let simulated = if imps <= 0.1 {
-            // What the system prefers is no better, whatever its rules say.
-            self.feedback = self.feedback.replace(BETTER, "The system's own call: ");
-            "By simulation no call does better.".to_owned()
+        let cost = if gain.abs() <= COSTS_NOTHING {
+            format!("the two come to the same ({numbers})")
+        } else if gain > 0.0 {
+            format!("{} may gain a little: {numbers}", call.written())
         } else {
-            format!("By simulation the best call gains {imps:.1} IMPs a board on it.")
+            format!("{} costs {numbers}", call.written())
         };
-        self.feedback = format!("{} {simulated}", self.feedback);
+        self.feedback = format!("{} By simulation {cost}.", self.feedback);
         self
     }
 }
 
-/// What comes before the call that the system prefers.
-const BETTER: &str = "Better: ";
+/// IMPs a board that nobody notices.
+const COSTS_NOTHING: f64 = 0.1;
+/// IMPs a board that are a matter of style.
+const COSTS_LITTLE: f64 = 0.5;
+/// IMPs a board that are a mistake, whatever the rules say.
+const COSTS_MUCH: f64 = 3.0;
 
 /// Marks the call of a person with `hand` after `auction`; nothing if the auction is over.
 pub fn judge(lexicon: &Lexicon, auction: &Auction, hand: Hand, call: Call) -> Option<Judgement> {
@@ -102,11 +119,12 @@ pub fn judge(lexicon: &Lexicon, auction: &Auction, hand: Hand, call: Call) -> Op
     let choice = Choice::of(bidder, &prefix, hand)?;
     let optimal = choice.rule.call;
     let better = choice.why(Depth::Simple, bidder.system());
-    let judgement = |score, feedback| Judgement {
+    let judgement = |score, said: String, better: &str| Judgement {
         score,
         optimal,
         convention: choice.rule.convention.as_deref().map(str::to_owned),
-        feedback,
+        feedback: format!("{said}{better}"),
+        said,
     };
     if !auction.is_legal(call) {
         let legal = auction.legal();
@@ -114,17 +132,18 @@ pub fn judge(lexicon: &Lexicon, auction: &Auction, hand: Hand, call: Call) -> Op
         return Some(judgement(
             0,
             format!("{said} is not legal here; legal are {legal}. {better}"),
+            "",
         ));
     }
     if call == optimal {
-        return Some(judgement(10, choice.why(Depth::Simple, bidder.system())));
+        return Some(judgement(10, choice.why(Depth::Simple, bidder.system()), ""));
     }
     let sense = lexicon.sense(auction, call);
     let features = HandFeatures::of(hand);
     let forced = call == Call::Pass && prefix.position().forced();
     let score = if forced { 1 } else { score(&sense, &features) };
     let feedback = feedback(&sense, &features, forced);
-    Some(judgement(score, format!("{feedback} {BETTER}{better}")))
+    Some(judgement(score, feedback, &format!(" Better: {better}")))
 }
 
 /// The mark of a call that is not the system's own, by how near it is.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use contract_bridge::auction::Call;
 use contract_bridge::deck::full_deal;
 use contract_bridge::{AbsoluteVulnerability, FullDeal, Seat};
+use kibitzer_deal::Stop;
 use kibitzer_deal::Stopped;
 use kibitzer_wire::Problem;
 use rand::rngs::SmallRng;
@@ -12,8 +13,8 @@ use rand::{Rng, RngExt, SeedableRng};
 
 use super::{THEMES, Theme};
 use crate::advice::{Judgement, judge};
-use crate::bidding::Applied;
 use crate::features::HandFeatures;
+use crate::judgement::{Effort, listener, think};
 use crate::pieces::{BySeat, Notation, Side};
 use crate::reading::{Lexicon, Systems};
 use crate::system::SystemError;
@@ -27,7 +28,7 @@ pub enum Difficulty {
     /// They play and read the standard system.
     #[default]
     Medium,
-    /// They read exactly what we play.
+    /// They read exactly what we play, and all bots think.
     Hard,
 }
 
@@ -127,6 +128,8 @@ pub struct Board {
     theirs: Arc<Lexicon>,
 }
 
+/// Milliseconds for which a bot thinks.
+const THOUGHT: u64 = 30;
 /// Boards looked at for one with the theme; then the last is taken as it is.
 const MOST_BOARDS: u64 = 20_000;
 
@@ -212,38 +215,60 @@ impl Board {
 
     /// Bots call until it is the person's turn or the auction is over.
     fn bots_call(&mut self) {
+        let thinks = self.settings.difficulty == Difficulty::Hard;
         let hands = BySeat::from_fn(|seat| HandFeatures::of(self.deal[seat]));
         while let Some(seat) = self.auction.turn().filter(|&seat| seat != self.settings.seat) {
-            self.bot_calls(seat, &hands[seat]);
+            self.bot_calls(seat, &hands[seat], thinks);
         }
     }
 
-    fn bot_calls(&mut self, seat: Seat, hand: &HandFeatures) -> Option<Applied> {
+    fn bot_calls(&mut self, seat: Seat, hand: &HandFeatures, thinks: bool) {
         let prefix = self.lexicon(seat).bidder().at(&self.auction);
-        let rule = prefix.choose(hand).cloned();
-        let call = rule.as_ref().map_or(Call::Pass, |rule| rule.call);
+        let by_rule = prefix.choose(hand).map_or(Call::Pass, |rule| rule.call);
+        let call = if thinks {
+            self.thought(seat, hand).unwrap_or(by_rule)
+        } else {
+            by_rule
+        };
         if self.auction.push(call).is_err() {
             // A pass is always legal while somebody is to call.
             let _ = self.auction.push(Call::Pass);
         }
-        rule
+    }
+
+    /// What a bot that thinks calls: the same each time the board is replayed.
+    fn thought(&self, seat: Seat, hand: &HandFeatures) -> Option<Call> {
+        let (ours, theirs) = (self.lexicon(seat), self.lexicon(seat.lho()));
+        let reader = listener(ours, theirs, &self.auction, &Stop::never()).ok()?;
+        let thought = think(&reader, hand.hand(), Effort::milliseconds(THOUGHT))?;
+        Some(thought.call)
     }
 
     /// Whether the person, bidding by the system, meets a decision of the theme.
     fn has_the_theme(&self) -> bool {
+        // Thinking takes long: only boards that have it by the rules are looked at twice.
+        self.meets_the_theme(false)
+            && (self.settings.difficulty != Difficulty::Hard || self.meets_the_theme(true))
+    }
+
+    fn meets_the_theme(&self, thinking: bool) -> bool {
+        if self.settings.theme == &THEMES[0] {
+            return true;
+        }
         let mut trial = self.clone();
         let hands = BySeat::from_fn(|seat| HandFeatures::of(self.deal[seat]));
         while let Some(seat) = trial.auction.turn() {
             let prefix = trial.lexicon(seat).bidder().at(&trial.auction);
-            if seat == self.settings.seat
+            let person = seat == self.settings.seat;
+            if person
                 && let Some(rule) = prefix.choose(&hands[seat])
                 && (self.settings.theme.is)(rule, prefix.position())
             {
                 return true;
             }
-            trial.bot_calls(seat, &hands[seat]);
+            trial.bot_calls(seat, &hands[seat], thinking && !person);
         }
-        self.settings.theme == &THEMES[0]
+        false
     }
 }
 

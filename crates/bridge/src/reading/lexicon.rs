@@ -24,6 +24,14 @@ impl Lexicon {
         }
     }
 
+    /// What the calls of a bidder mean that others use too.
+    pub fn of(bidder: Arc<Bidder>) -> Self {
+        Self {
+            bidder,
+            senses: Kept::default(),
+        }
+    }
+
     /// The bidder.
     pub fn bidder(&self) -> &Bidder {
         &self.bidder

@@ -8,8 +8,8 @@ use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 use super::read::{ReadQuestion, whole};
-use crate::advice::compare::standing_words;
 use crate::advice::{Advice, CallAdvice, Comparison, Ending, compare};
+use crate::judgement::standing_words;
 use crate::pieces::{Notation, Written};
 use crate::reading::Systems;
 use crate::tricks::DoubleDummy;
@@ -97,6 +97,8 @@ pub struct AdvisedEnding {
     pub score: f64,
 }
 
+/// A smaller lead would be shown as none.
+const SAME: f64 = 0.05;
 /// Endings shown for each call.
 const MOST_ENDINGS: usize = 6;
 
@@ -193,6 +195,13 @@ fn words(advice: &Advice) -> String {
             100.0 * ending.share
         )
     });
+    if lead < SAME {
+        return format!(
+            "{call} and {} come to the same over {} deals.{usual}",
+            second.call.written(),
+            advice.deals
+        );
+    }
     let how = if advice.clear {
         "is clearly best"
     } else {

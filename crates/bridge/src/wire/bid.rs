@@ -6,6 +6,7 @@ use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 use super::table::table;
+use super::think::ThoughtAnswer;
 use crate::bidding::{Bidder, Choice, Depth, Ranges};
 use crate::pieces::{Notation, Written};
 use crate::table::Auction;
@@ -35,6 +36,9 @@ pub struct BidQuestion {
     /// How much `why` says: simple, detailed, expert or convention.
     #[serde(default)]
     pub explain: Option<String>,
+    /// Think for about so many milliseconds: the call is then chosen by simulation where that clearly gains.
+    #[serde(default)]
+    pub think: Option<u64>,
 }
 
 /// The answer.
@@ -58,6 +62,9 @@ pub struct BidAnswer {
     pub why: String,
     /// What else was looked at.
     pub alternatives: Vec<AlternativeCall>,
+    /// What thinking came to, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thought: Option<ThoughtAnswer>,
 }
 
 /// What a call shows.
@@ -172,5 +179,6 @@ fn answer(choice: &Choice<'_>, depth: Depth, bidder: &Bidder) -> BidAnswer {
                 why: other.why.clone(),
             })
             .collect(),
+        thought: None,
     }
 }

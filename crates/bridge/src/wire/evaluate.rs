@@ -11,12 +11,16 @@ use serde::{Deserialize, Serialize};
 use super::bid::BidQuestion;
 use super::read::whole;
 use crate::advice::{Comparison, Judgement, compare, judge};
-use crate::pieces::{Notation, Side, Written};
+use crate::judgement::{Effort, listener, weigh};
+use crate::pieces::{Notation, Written};
 use crate::reading::{Reader, Systems};
 use crate::tricks::DoubleDummy;
 
 /// The most deals of a simulation asked for.
 const MOST_DEALS: usize = 1_000;
+
+/// Milliseconds of thought where no simulation is asked for.
+const MOMENT: u64 = 30;
 
 /// The question: as for `bid`, and the call that was made.
 #[derive(Debug, Clone, Deserialize)]
@@ -31,7 +35,7 @@ pub struct EvaluateQuestion {
     /// What the opponents are taken to play; our own system where absent.
     #[serde(default)]
     pub theirs: Option<String>,
-    /// How many deals to simulate; none where absent, and the system alone judges.
+    /// How many deals to simulate; where absent, the system judges, and a call is better only where a moment's thought clearly shows it.
     #[serde(default)]
     pub deals: Option<usize>,
 }
@@ -47,7 +51,7 @@ pub struct EvaluateAnswer {
     /// The call that was made.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub user_call: Written<Call>,
-    /// The call of the system.
+    /// The call of the system, or the call that was made where simulation clearly prefers it.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub optimal: Written<Call>,
     /// The convention of that call.
@@ -66,10 +70,15 @@ pub fn evaluate(systems: &Systems, question: &EvaluateQuestion) -> Result<Evalua
     let call = question.user_call.0;
     let over = || Problem::new("auction_over", "the auction is over: nobody calls any more").at("auction");
     let judged = judge(&lexicon, &auction, hand, call).ok_or_else(over)?;
-    let judged = match question.deals.unwrap_or(0).min(MOST_DEALS) {
-        0 => judged,
-        deals if auction.is_legal(call) => simulated(systems, question, judged, deals)?,
-        _ => judged,
+    let judged = if call == judged.optimal || !auction.is_legal(call) {
+        judged
+    } else {
+        let theirs = systems.get(question.theirs.as_deref().unwrap_or(system))?;
+        let reader = listener(&lexicon, &theirs, &auction, systems.stop())?;
+        match question.deals.unwrap_or(0).min(MOST_DEALS) {
+            0 => thought_over(&reader, question, judged),
+            deals => simulated(&reader, question, judged, deals)?,
+        }
     };
     Ok(EvaluateAnswer {
         score: judged.score,
@@ -81,45 +90,38 @@ pub fn evaluate(systems: &Systems, question: &EvaluateQuestion) -> Result<Evalua
     })
 }
 
+/// The mark after a moment's thought: a call that clearly gains is right, whatever the system says.
+fn thought_over(reader: &Reader, question: &EvaluateQuestion, judged: Judgement) -> Judgement {
+    let call = question.user_call.0;
+    let effort = Effort::milliseconds(MOMENT);
+    match weigh(reader, question.bid.hand.0, &[judged.optimal, call], effort) {
+        Some(thought) if thought.call == call => judged.with_simulation(call, thought.gain, thought.error),
+        _ => judged,
+    }
+}
+
 fn simulated(
-    systems: &Systems,
+    reader: &Reader,
     question: &EvaluateQuestion,
     judged: Judgement,
     deals: usize,
 ) -> Result<Judgement, Problem> {
     let call = question.user_call.0;
-    if call == judged.optimal {
-        return Ok(judged);
-    }
-    let auction = question.bid.table()?;
-    let system = question.bid.system.as_deref().unwrap_or("sayc");
-    let theirs = systems.get(question.theirs.as_deref().unwrap_or(system))?;
-    let side = Side::of(auction.seat_at(auction.len()));
-    let mut reader = Reader::new(
-        systems.get(system)?,
-        theirs,
-        side,
-        auction.dealer(),
-        auction.vulnerability(),
-    )
-    .until(systems.stop());
-    reader.hear_all(auction.calls().iter().copied())?;
     let comparison = Comparison {
         hand: question.bid.hand.0,
         calls: vec![judged.optimal, call],
         deals,
-        stop_early: false,
+        stop_early: true,
     };
     let mut random = SmallRng::seed_from_u64(1);
     let solver = DoubleDummy::new();
-    let advice = compare(&reader, &comparison, &solver, &mut random, &mut |_| {
+    let advice = compare(reader, &comparison, &solver, &mut random, &mut |_| {
         ControlFlow::Continue(())
     })?;
-    let imps = advice
-        .calls
-        .iter()
-        .find(|advice| advice.call == call)
-        .map(|advice| advice.imps);
-    // Against one other call, what is won on average is minus what is lost.
-    Ok(judged.with_cost(-imps.unwrap_or(0.0)))
+    // Against one other call, what is won on average is what is gained beside it.
+    let found = advice.calls.iter().find(|advice| advice.call == call);
+    Ok(match found {
+        Some(advice) if advice.deals > 0 => judged.with_simulation(call, advice.imps, advice.error),
+        _ => judged,
+    })
 }

@@ -8,7 +8,7 @@ use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 use super::read::HeardCall;
-use crate::advice::compare::standing_words;
+use crate::judgement::standing_words;
 use crate::pieces::{Notation, Side, Written};
 use crate::practice::{Board, Decision, Difficulty, Settings, THEMES, Theme};
 use crate::reading::Systems;
@@ -22,7 +22,7 @@ pub struct PracticeQuestion {
     /// What to practise; anything where absent.
     #[serde(default)]
     pub theme: Option<String>,
-    /// easy, medium (where absent) or hard: what the opponents know.
+    /// easy, medium (where absent) or hard: what the opponents know, and whether the bots think.
     #[serde(default)]
     pub difficulty: Option<String>,
     /// The person's seat; South where absent.

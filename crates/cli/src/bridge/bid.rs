@@ -1,12 +1,14 @@
 //! `kibitzer bridge bid`.
 
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Args;
 use kibitzer_bridge::pieces::Notation;
 use kibitzer_bridge::wire::{self, BidAnswer, BidQuestion};
+use kibitzer_deal::Stop;
 
-use super::systems::{Bidders, Modules};
+use super::systems::Modules;
 use crate::door::Door;
 use crate::failure::Failure;
 
@@ -14,6 +16,7 @@ use crate::failure::Failure;
 pub(crate) const EXAMPLES: &str = "Examples:
   echo '{\"hand\":\"K2.K9873.AQ8.KQ4\",\"auction\":[\"P\",\"1D\",\"P\"]}' | kibitzer bridge bid
   kibitzer bridge bid --jsonl < questions.jsonl
+  kibitzer bridge bid --think 50 question.json
   kibitzer bridge bid --without cappelletti question.json --json";
 
 /// What does this hand call?
@@ -24,17 +27,28 @@ pub(crate) struct Bid {
     /// The system of questions that name none: a built-in one or a file ending in .kbs
     #[arg(long, default_value = "sayc", value_name = "SYSTEM")]
     system: String,
+    /// Think for about so many milliseconds: choose by simulation where that clearly gains
+    #[arg(long, value_name = "MILLISECONDS")]
+    think: Option<u64>,
     #[command(flatten)]
     modules: Modules,
 }
 
+/// Thinking is limited by deals, so that it can be repeated; only after so many times the time asked for does the clock end it.
+const LAST_RESORT: u32 = 4;
+
 impl Bid {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
-        let bidders = Bidders::new(self.modules.clone());
+        let systems = self.modules.systems();
         self.door.serve(
-            |question: BidQuestion| {
-                let bidder = bidders.get(question.system.as_deref().unwrap_or(&self.system))?;
-                wire::bid(&bidder, &question)
+            |mut question: BidQuestion| {
+                question.think = self.think.or(question.think);
+                let lexicon = systems.get(question.system.as_deref().unwrap_or(&self.system))?;
+                let most = LAST_RESORT * Duration::from_millis(question.think.unwrap_or(0));
+                let stop = question
+                    .think
+                    .map_or(Stop::never(), |_| Stop::never().within(most));
+                wire::thoughtful_bid(&lexicon, &question, &stop)
             },
             words,
         )
@@ -43,5 +57,11 @@ impl Bid {
 
 fn words(answer: &BidAnswer) -> String {
     let call = answer.call.0.written();
-    format!("{call}  {}\n{}", answer.rule, answer.why)
+    let by = &answer.rule;
+    match &answer.thought {
+        Some(thought) if thought.text != answer.why => {
+            format!("{call}  {by}\n{}\n{}", answer.why, thought.text)
+        }
+        _ => format!("{call}  {by}\n{}", answer.why),
+    }
 }

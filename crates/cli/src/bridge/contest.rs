@@ -27,6 +27,7 @@ use crate::screen::clean;
 /// Examples for the help of `match`.
 pub(crate) const MATCH_EXAMPLES: &str = "Examples:
   kibitzer bridge match sayc natural --boards 200 --seed 7
+  kibitzer bridge match sayc sayc --think 50 --boards 200
   kibitzer bridge match sayc \"other-bidder --jsonl\" --boards 1000 --json
   kibitzer bridge match sayc my-system.kbs --file boards.pbn --pbn result.pbn";
 
@@ -99,6 +100,9 @@ pub(crate) struct Match {
     boards: Boards,
     #[command(flatten)]
     modules: Modules,
+    /// The first team, a system of ours, thinks for about so many milliseconds a call
+    #[arg(long, value_name = "MILLISECONDS")]
+    think: Option<u64>,
     /// How many of the largest swings to list
     #[arg(long, default_value_t = 10)]
     swings: usize,
@@ -113,8 +117,8 @@ pub(crate) struct Match {
 impl Match {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let (boards, all_well) = self.boards.all()?;
-        let mut a = Team::start(&self.a, &self.modules)?;
-        let mut b = Team::start(&self.b, &self.modules)?;
+        let mut a = Team::start(&self.a, self.think, &self.modules)?;
+        let mut b = Team::start(&self.b, None, &self.modules)?;
         let bar = progress(boards.len(), "bidding");
         let mut biddings = Vec::with_capacity(boards.len());
         for (board, number) in boards.iter().zip(1..) {

@@ -138,6 +138,9 @@ pub(crate) const BRIDGE: Game = Game {
     public: public_auction,
 };
 
+/// Milliseconds of thought above which a bid is a simulation.
+const LONG_THOUGHT: u64 = 50;
+
 /// The systems that come with the program, each loaded once.
 pub(crate) fn systems() -> &'static Systems {
     static SYSTEMS: OnceLock<Systems> = OnceLock::new();
@@ -171,10 +174,10 @@ fn public_auction(record: &Record) -> Record {
     as_record(public)
 }
 
-fn bid(question: &[u8], _: &Watch<'_>) -> Result<Vec<u8>, Problem> {
+fn bid(question: &[u8], watch: &Watch<'_>) -> Result<Vec<u8>, Problem> {
     answered(question, |question: &wire::BidQuestion| {
         let system = question.system.as_deref().unwrap_or("sayc");
-        wire::bid(systems().get(system)?.bidder(), question)
+        wire::thoughtful_bid(&systems().get(system)?, question, watch.stop)
     })
 }
 
@@ -201,18 +204,20 @@ struct Effort {
     samples: Value,
     #[serde(default)]
     deals: Value,
+    #[serde(default)]
+    think: Value,
 }
 
 fn effort(question: &[u8]) -> Effort {
     serde_json::from_slice(question).unwrap_or_default()
 }
 
-/// One hand in an auction of the usual length takes microseconds.
+/// One hand in an auction of the usual length takes microseconds; a thought takes about as long as it is asked to.
 fn bid_speed(question: &[u8]) -> Speed {
-    if question.len() <= USUAL_BYTES {
-        Speed::Instant
-    } else {
-        Speed::Quick
+    match effort(question).think.as_u64() {
+        Some(LONG_THOUGHT..) => Speed::Heavy,
+        None if question.len() <= USUAL_BYTES => Speed::Instant,
+        _ => Speed::Quick,
     }
 }
 
@@ -226,7 +231,7 @@ fn reading_speed(question: &[u8]) -> Speed {
     }
 }
 
-/// The system alone judges in a millisecond; a simulation takes seconds.
+/// The system and a moment's thought judge in milliseconds; a simulation takes longer.
 fn evaluation_speed(question: &[u8]) -> Speed {
     if effort(question).deals.as_u64().unwrap_or(0) > 0 {
         Speed::Heavy

@@ -41,7 +41,7 @@ export const practice = {
   difficultyText: {
     easy: "Opponents read your calls as natural.",
     medium: "Opponents know the system you announced.",
-    hard: "Opponents know exactly what you play.",
+    hard: "Opponents know exactly what you play, and every bot thinks before it calls.",
   },
   seat: "Your seat",
   deal: "Deal a hand",

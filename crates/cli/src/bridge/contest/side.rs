@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use kibitzer_bridge::bidding::Bidder;
 use kibitzer_bridge::contest::Caller;
+use kibitzer_bridge::judgement::{Effort, ThinkingCaller};
+use kibitzer_bridge::reading::Lexicon;
 use kibitzer_bridge::table::Auction;
 use kibitzer_bridge::{Call, Hand};
 
@@ -15,17 +17,25 @@ use crate::failure::Failure;
 pub(super) enum Team {
     /// One of our systems.
     System(Arc<Bidder>),
+    /// One of our systems that thinks.
+    Thinking(ThinkingCaller),
     /// A program.
     Program(Program),
 }
 
 impl Team {
     /// A name with a space or a slash in it, or of no system, is a command.
-    pub(super) fn start(name: &str, modules: &Modules) -> Result<Self, Failure> {
-        match bidder(name, modules) {
-            Ok(bidder) => Ok(Self::System(bidder)),
-            Err(_) if looks_like_a_command(name) => Ok(Self::Program(Program::start(name)?)),
-            Err(failure) => Err(failure),
+    ///
+    /// With `think`, a system of ours thinks for about so many milliseconds a call.
+    pub(super) fn start(name: &str, think: Option<u64>, modules: &Modules) -> Result<Self, Failure> {
+        match (bidder(name, modules), think) {
+            (Ok(bidder), None) => Ok(Self::System(bidder)),
+            (Ok(bidder), Some(milliseconds)) => Ok(Self::Thinking(ThinkingCaller {
+                lexicon: Arc::new(Lexicon::of(bidder)),
+                effort: Effort::milliseconds(milliseconds),
+            })),
+            (Err(_), _) if looks_like_a_command(name) => Ok(Self::Program(Program::start(name)?)),
+            (Err(failure), _) => Err(failure),
         }
     }
 }
@@ -42,6 +52,10 @@ impl Caller for Team {
 
     fn call(&mut self, hand: Hand, auction: &Auction) -> Result<Call, Failure> {
         match self {
+            Self::Thinking(thinking) => match thinking.call(hand, auction) {
+                Ok(call) => Ok(call),
+                Err(never) => match never {},
+            },
             Self::System(bidder) => Ok(bidder.call(hand, auction).unwrap_or(Call::Pass)),
             Self::Program(program) => program.call(hand, auction),
         }

@@ -1,0 +1,99 @@
+//! `bid` with some thought: the call is chosen by simulation where that clearly gains.
+
+use std::sync::Arc;
+
+use contract_bridge::auction::Call;
+use kibitzer_deal::Stop;
+use kibitzer_wire::Problem;
+use serde::Serialize;
+
+use super::bid::{AlternativeCall, BidAnswer, BidQuestion, Lengths, Shows, bid};
+use crate::bidding::Ranges;
+use crate::judgement::{Effort, Thought, listener, think, thought_words};
+use crate::pieces::{Notation, Written};
+use crate::reading::Lexicon;
+use crate::table::Auction;
+
+/// What thinking came to.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ThoughtAnswer {
+    /// The call of the rules.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub rule_call: Written<Call>,
+    /// The IMPs a board that the call gains beside that one: none where it is the same.
+    pub gain: f64,
+    /// The standard error of the difference; where the call is the same, that of the next best call.
+    pub error: f64,
+    /// How many deals were drawn.
+    pub deals: usize,
+    /// In words.
+    pub text: String,
+}
+
+/// What the hand of the question calls, after some thought where the question asks for it.
+///
+/// `stop` may end the thinking before its time: what is known by then decides.
+pub fn thoughtful_bid(
+    lexicon: &Arc<Lexicon>,
+    question: &BidQuestion,
+    stop: &Stop,
+) -> Result<BidAnswer, Problem> {
+    let by_rule = bid(lexicon.bidder(), question)?;
+    let Some(milliseconds) = question.think else {
+        return Ok(by_rule);
+    };
+    let auction = question.table()?;
+    let reader = listener(lexicon, lexicon, &auction, stop)?;
+    let thought = think(&reader, question.hand.0, Effort::milliseconds(milliseconds));
+    let over = || Problem::new("auction_over", "the auction is over: nobody calls any more").at("auction");
+    let thought = thought.ok_or_else(over)?;
+    let mut answer = if thought.call == thought.rule_call {
+        by_rule
+    } else {
+        judged(lexicon, &auction, &thought, by_rule)
+    };
+    answer.thought = Some(thought_answer(&thought));
+    Ok(answer)
+}
+
+/// The answer with the call that gains instead of the rules' call, which stands first among the others.
+fn judged(lexicon: &Lexicon, auction: &Auction, thought: &Thought, by_rule: BidAnswer) -> BidAnswer {
+    let sense = lexicon.sense(auction, thought.call);
+    let ranges = Ranges::of(sense.set()).unwrap_or_else(Ranges::every);
+    let mut alternatives = vec![AlternativeCall {
+        call: by_rule.call,
+        why: format!("{}: the call of the rules", by_rule.rule),
+    }];
+    let others = by_rule.alternatives.into_iter();
+    alternatives.extend(others.filter(|other| other.call.0 != thought.call));
+    BidAnswer {
+        call: thought.call.written(),
+        rule: sense.name().to_owned(),
+        convention: sense.convention().map(str::to_owned),
+        forcing: sense.force().word(),
+        alert: sense.alert(),
+        shows: Shows {
+            text: sense.words(),
+            hcp: [ranges.hcp.low, ranges.hcp.high],
+            lengths: Lengths::of(&ranges),
+        },
+        why: thought_words(thought),
+        alternatives,
+        thought: None,
+    }
+}
+
+fn thought_answer(thought: &Thought) -> ThoughtAnswer {
+    ThoughtAnswer {
+        rule_call: thought.rule_call.written(),
+        gain: if thought.call == thought.rule_call {
+            0.0
+        } else {
+            thought.gain
+        },
+        error: thought.error,
+        deals: thought.deals,
+        text: thought_words(thought),
+    }
+}
