@@ -133,6 +133,12 @@ load: ## requests a second and latencies, with 200 live streams open and with th
 	cargo build --release --quiet -p kibitzer-server --example load
 	scripts/with-server target/release/examples/load SERVER --seconds 10
 
+.PHONY: attack
+attack: ## eight hostile clients for a minute, while an ordinary user bids, reads and writes down
+	cargo build --release --quiet -p kibitzer
+	cargo build --release --quiet -p kibitzer-server --example load
+	scripts/with-server target/release/examples/load SERVER --seconds $(or $(SECONDS_EACH),60) --hostile
+
 .PHONY: fuzz-api
 fuzz-api: target/schemathesis/bin/schemathesis ## 5,000 requests made from the OpenAPI document: no 5xx, nothing undocumented
 	cargo build --quiet -p kibitzer
@@ -143,4 +149,4 @@ fuzz-api: target/schemathesis/bin/schemathesis ## 5,000 requests made from the O
 target/schemathesis/bin/schemathesis:
 	@mkdir -p target
 	python3 -m venv target/schemathesis
-	target/schemathesis/bin/pip install --quiet --disable-pip-version-check schemathesis openapi-spec-validator
+	target/schemathesis/bin/pip install --quiet --disable-pip-version-check schemathesis==4.32.5 openapi-spec-validator==0.9.0

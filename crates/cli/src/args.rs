@@ -40,6 +40,12 @@ pub(crate) enum Command {
     /// Put a backup in the place of everything; a server may run meanwhile
     #[command(after_help = "Example:\n  kibitzer restore friday.backup --data ./tables")]
     Restore(Copy),
+    /// The accounts of a server: list, add, another password, sign out, remove
+    #[command(
+        subcommand,
+        after_help = "Example:\n  kibitzer user add Ann --data /var/lib/kibitzer < password.txt"
+    )]
+    User(crate::user::Users),
     /// Dominoes: who holds which tile, and what to play
     #[command(subcommand, after_help = crate::domino::EXAMPLES)]
     Domino(crate::domino::Domino),

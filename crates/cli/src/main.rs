@@ -9,6 +9,7 @@ mod failure;
 mod place;
 mod screen;
 mod serve;
+mod user;
 
 use std::process::ExitCode;
 
@@ -37,6 +38,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Serve(serve) => serve.run(),
         Command::Backup(copy) => copy.backup(),
         Command::Restore(copy) => copy.restore(),
+        Command::User(users) => users.run(),
         Command::Demo => {
             door::print_line(&format!(
                 "{}\n{}\n{}",

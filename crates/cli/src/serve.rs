@@ -51,7 +51,7 @@ pub(crate) struct Serve {
     /// only. May be given several times
     #[arg(long, value_name = "ADDRESS")]
     proxy: Vec<IpAddr>,
-    /// The same as --proxy 127.0.0.1 --proxy ::1
+    /// A proxy on this machine: the same as --proxy for both its addresses
     #[arg(long)]
     behind_proxy: bool,
     /// How much each user may store

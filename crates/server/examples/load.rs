@@ -1,4 +1,8 @@
-//! A load on a running server: bids, Clue readings, open live streams, simulations; says what they took.
+//! A load on a running server: bids, Clue readings, open live streams, simulations, hostile clients; says what they took.
+//!
+//! The speed of bids is told as a share of what a bare handler of axum answers in the same run, with bodies of the same size.
+//! With `--hostile` eight clients ask for more than anyone should, hang up, and ask again, while somebody else bids, reads and
+//! keeps a table.
 //!
 //! `cargo run --release -p kibitzer-server --example load -- 127.0.0.1:8080 --seconds 10`
 
@@ -235,6 +239,118 @@ fn fill_the_heavy_lane(address: SocketAddr, stop: &Arc<AtomicBool>) {
     }
 }
 
+/// A handler of axum that does nothing but answer, with as many bytes as `answer`.
+async fn bare(answer: Vec<u8>) -> SocketAddr {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    // On threads of its own, like the server it is measured against.
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(async move {
+            let listener = tokio::net::TcpListener::from_std(listener.into_std().unwrap()).unwrap();
+            let handler = move |_: axum::body::Bytes| {
+                let answer = answer.clone();
+                async move { ([("content-type", "application/json")], answer) }
+            };
+            let router = axum::Router::new().route("/api/v1/bridge/bid", axum::routing::post(handler));
+            axum::serve(listener, router).await.unwrap();
+        });
+    });
+    address
+}
+
+/// What hostile clients send: minutes of work in a few bytes each.
+fn hostile() -> Vec<Vec<u8>> {
+    let nine: Vec<String> = (0..10).map(|pip| format!("{pip}|9")).collect();
+    let nine: Vec<&str> = nine
+        .iter()
+        .map(String::as_str)
+        .chain(["0|0", "1|1", "2|2"])
+        .collect();
+    let slots = json!({"S": 13, "W": 13, "N": 13, "E": 13});
+    let mut auction: Vec<String> = vec!["P".into(); 3];
+    for level in 1..=7 {
+        for strain in ["C", "D", "H", "S", "N"] {
+            auction.extend([format!("{level}{strain}"), "P".into(), "P".into()]);
+        }
+    }
+    vec![
+        request(
+            "POST",
+            "/api/v1/domino/advise",
+            &json!({"viewer": "S", "starter": "S", "deals": 1_000_000_000_u64,
+            "hand": ["0|1", "1|3", "2|5", "3|3", "4|6", "5|5", "6|6"], "events": []}),
+        ),
+        request(
+            "POST",
+            "/api/v1/domino/advise",
+            &json!({"set": 9, "slots": slots, "viewer": "S", "starter": "S",
+            "hand": nine, "events": []}),
+        ),
+        request(
+            "POST",
+            "/api/v1/bridge/read",
+            &json!({"auction": auction, "viewer": "E", "samples": 10_000}),
+        ),
+        request("POST", "/api/v1/bridge/read", &json!({"auction": auction})),
+    ]
+}
+
+/// Eight clients that ask, wait a while, hang up and ask again.
+fn attack(address: SocketAddr, stop: &Arc<AtomicBool>) {
+    let requests = Arc::new(hostile());
+    for first in 0..8 {
+        let (requests, stop) = (requests.clone(), stop.clone());
+        tokio::spawn(async move {
+            for turn in first.. {
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
+                let mut client = Client::connect(address).await;
+                let asked = client.ask(&requests[turn % requests.len()]);
+                drop(tokio::time::timeout(Duration::from_secs(2), asked).await);
+            }
+        });
+    }
+}
+
+/// An ordinary user: bids, reads and writes down, each apart, while eight others attack.
+async fn under_attack(address: SocketAddr, lasts: Duration) {
+    let stop = Arc::new(AtomicBool::new(false));
+    attack(address, &stop);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let mut client = Client::connect(address).await;
+    let table = json!({"game": "clue", "settings": {"players": [{"name": "A", "cards": 9}, {"name": "B", "cards": 9}]}});
+    let (_, made) = client.ask(&request("POST", "/api/v1/tables", &table)).await;
+    let made: Value = serde_json::from_slice(&made).unwrap();
+    let events = format!("/api/v1/tables/{}/events", made["id"].as_str().unwrap());
+    let event = json!({"events": [{"note": {"holder": "B", "card": "Rope", "has": false}}]});
+    let kinds = [
+        ("bid", bids()),
+        ("reading", clue_readings()),
+        ("append", vec![request("POST", &events, &event)]),
+    ];
+    let mut took: [Vec<Duration>; 3] = Default::default();
+    let mut bad = [0; 3];
+    let end = Instant::now() + lasts;
+    for turn in 0.. {
+        if Instant::now() >= end {
+            break;
+        }
+        for (at, (_, requests)) in kinds.iter().enumerate() {
+            let start = Instant::now();
+            let (status, _) = client.ask(&requests[turn % requests.len()]).await;
+            took[at].push(start.elapsed());
+            bad[at] += u64::from(status >= 400);
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    stop.store(true, Ordering::Relaxed);
+    for ((name, _), (took, bad)) in kinds.iter().zip(took.into_iter().zip(bad)) {
+        report(&format!("{name}, under attack"), took, bad, lasts);
+    }
+}
+
 fn option(name: &str, normal: u64) -> u64 {
     let mut words = std::env::args().skip_while(|word| word != name);
     words.nth(1).and_then(|text| text.parse().ok()).unwrap_or(normal)
@@ -248,11 +364,22 @@ async fn main() {
         .parse()
         .expect("an address, as 127.0.0.1:8080");
     let lasts = Duration::from_secs(option("--seconds", 10));
+    if std::env::args().any(|word| word == "--hostile") {
+        return under_attack(address, lasts).await;
+    }
     let streams = open_streams(address, option("--streams", 200) as usize).await;
     println!("{} live streams open", streams.len());
     let clients = option("--clients", 16) as usize;
     let (took, bad) = load(address, bids(), clients, lasts).await;
+    let bids_made = took.len();
     report("bridge/bid", took, bad, lasts);
+    let answer = Client::connect(address).await.ask(&bids()[0]).await.1;
+    let (took, bad) = load(bare(answer).await, bids(), clients, lasts).await;
+    println!(
+        "bids: {:.2} of a bare handler",
+        bids_made as f64 / took.len().max(1) as f64
+    );
+    report("a bare handler", took, bad, lasts);
     let (took, bad) = load(address, clue_readings(), clients, lasts).await;
     report("clue/read, six players", took, bad, lasts);
     let stop = Arc::new(AtomicBool::new(false));

@@ -85,6 +85,8 @@ fn account_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(accounts::sign_up, accounts::leave))
         .routes(routes!(accounts::whoami, accounts::sign_in, accounts::sign_out))
+        .routes(routes!(accounts::change_password))
+        .routes(routes!(accounts::sessions, accounts::sign_out_everywhere))
         .routes(routes!(tokens::list, tokens::create))
         .routes(routes!(tokens::revoke))
 }

@@ -293,7 +293,9 @@ mod tests {
         let refused = lane.run("greedy", endless).await;
         assert!(matches!(refused, Err(Failure::Busy(_))), "{refused:?}");
         assert!(lane.run("another", |_| Ok(())).await.is_ok());
-        greedy.iter().for_each(|task| task.abort());
+        for task in &greedy {
+            task.abort();
+        }
         until(&lane, 0, 0).await;
     }
 

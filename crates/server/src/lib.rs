@@ -36,6 +36,7 @@ pub use crate::app::{App, Settings, SignUp};
 pub use crate::docs::openapi;
 pub use crate::listen::{asked_to_end, serve};
 pub use crate::logs::log_to_stderr;
+pub use crate::password::hash_password;
 
 /// The whole server as a function from request to answer.
 pub fn router(app: App) -> Router {

@@ -17,6 +17,9 @@ use crate::failure::Failure;
 /// The most streams open at a time.
 const MOST_STREAMS: usize = 5_000;
 
+/// How often a stream through a link looks whether the link still opens anything.
+const LOOK_AGAIN: Duration = Duration::from_secs(10);
+
 /// What a stream says about its table: how many changes it has; `None` when it is gone.
 type News = Option<u64>;
 
@@ -26,6 +29,8 @@ pub(crate) struct Hub {
     tables: Arc<Mutex<HashMap<TableId, watch::Sender<News>>>>,
     places: Arc<Semaphore>,
     closing: watch::Sender<bool>,
+    /// How many links were revoked: whoever watches through one looks whether it was theirs.
+    revoked: watch::Sender<u64>,
 }
 
 /// Somebody who watches a table.
@@ -33,6 +38,7 @@ pub(crate) struct Hub {
 pub(crate) struct Watcher {
     news: watch::Receiver<News>,
     closing: watch::Receiver<bool>,
+    revoked: watch::Receiver<u64>,
     _place: OwnedSemaphorePermit,
 }
 
@@ -42,6 +48,7 @@ impl Hub {
             tables: Arc::default(),
             places: Arc::new(Semaphore::new(MOST_STREAMS)),
             closing: watch::Sender::new(false),
+            revoked: watch::Sender::new(0),
         }
     }
 
@@ -73,6 +80,11 @@ impl Hub {
         self.tell(&news.table, (news.number > 0).then_some(news.number));
     }
 
+    /// A link was revoked: its streams end.
+    pub(crate) fn link_revoked(&self) {
+        self.revoked.send_modify(|count| *count += 1);
+    }
+
     /// Ends every stream, for a shutdown.
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
@@ -96,6 +108,7 @@ impl Hub {
         Ok(Watcher {
             news,
             closing: self.closing.subscribe(),
+            revoked: self.revoked.subscribe(),
             _place: place,
         })
     }
@@ -154,6 +167,37 @@ impl Watcher {
             }
             let news = watcher.next().await?;
             Some((Ok(event_of(news)), (watcher, news.is_none())))
+        });
+        Sse::new(stream.fuse()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+    }
+
+    /// The same through a link: it ends with `gone` as soon as the link opens nothing any more. `opens` is asked before
+    /// anything is said, when a link is revoked here, and now and then, since it may be revoked on another server.
+    pub(crate) fn into_events_while<Opens, Answer>(
+        self,
+        opens: Opens,
+    ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + Send>
+    where
+        Opens: Fn() -> Answer + Send + Sync + 'static,
+        Answer: Future<Output = bool> + Send,
+    {
+        let state = (self.revoked.clone(), self, false, opens);
+        let stream = unfold(state, |(mut revoked, mut watcher, gone, opens)| async move {
+            if gone {
+                return None;
+            }
+            loop {
+                let news = tokio::select! {
+                    news = watcher.next() => Some(news?),
+                    _ = revoked.changed() => None,
+                    () = tokio::time::sleep(LOOK_AGAIN) => None,
+                };
+                let news = if opens().await { news } else { Some(None) };
+                if let Some(news) = news {
+                    let gone = news.is_none();
+                    return Some((Ok(event_of(news)), (revoked, watcher, gone, opens)));
+                }
+            }
         });
         Sse::new(stream.fuse()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
     }

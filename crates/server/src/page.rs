@@ -61,7 +61,10 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Result
 
 fn ready(path: &str, file: &EmbeddedFile) -> Arc<Ready> {
     let hash = file.metadata.sha256_hash();
-    let tag: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let tag = hash
+        .iter()
+        .take(12)
+        .fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"));
     let mut known = READY.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(ready) = known.get(path).filter(|ready| ready.tag == tag) {
         return Arc::clone(ready);

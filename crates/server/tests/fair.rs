@@ -1,7 +1,8 @@
 //! Nobody jams the server, and nobody sees too much through a link.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, reason = "a test may stop and say why")]
 
+#[allow(dead_code, reason = "each test file uses a part of it")]
 mod house;
 
 use std::net::SocketAddr;
@@ -228,4 +229,83 @@ async fn a_request_has_a_name_in_its_answer_and_its_errors() {
     let forged = Visitor::default().and("x-request-id", "made-up-by-a-client");
     let answer = house.ask(&forged, "GET", "/healthz", Value::Null).await;
     assert_ne!(answer.headers["x-request-id"], "made-up-by-a-client");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn revoking_a_link_ends_its_streams() {
+    let house = House::open().await;
+    let address = house.listen().await;
+    let table = json!({"game": "bridge", "settings": {"dealer": "N"}});
+    let id = house.post("/api/v1/tables", table).await.json()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let links = format!("/api/v1/tables/{id}/links");
+    let link = house.post(&links, json!({"view": "spectator"})).await.json();
+    let mut watching = TcpStream::connect(address).await.unwrap();
+    let path = format!("/api/v1/shared/{}/live", link["secret"].as_str().unwrap());
+    let head = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+    watching.write_all(head.as_bytes()).await.unwrap();
+    let mut first = vec![0; 4096];
+    assert!(watching.read(&mut first).await.unwrap() > 0);
+    let one = format!("{links}/{}", link["id"].as_str().unwrap());
+    let revoked = house.ask(&Visitor::default(), "DELETE", &one, Value::Null).await;
+    assert_eq!(revoked.status, 204, "{}", revoked.text);
+    let mut rest = String::new();
+    let ended = tokio::time::timeout(Duration::from_secs(5), watching.read_to_string(&mut rest)).await;
+    assert!(ended.is_ok(), "the stream goes on");
+    assert!(rest.contains("event: gone"), "{rest}");
+}
+
+#[tokio::test]
+async fn names_that_look_alike_cannot_both_sign_up() {
+    let house = House::with_accounts().await;
+    house.sign_up("Alice").await;
+    for name in ["alice", "ALICE", "Аlice", "A1ice"] {
+        let body = json!({"name": name, "password": "a long password"});
+        let refused = house.post("/api/v1/account", body).await;
+        assert_eq!(refused.refusal(), (422, "name_taken".into()), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn another_password_ends_every_other_session() {
+    let house = House::with_accounts().await;
+    let first = house.sign_up("Ann").await;
+    let right = json!({"name": "Ann", "password": "a long password"});
+    let second = house.post("/api/v1/session", right.clone()).await.visitor();
+    let sessions = house
+        .ask(&first, "GET", "/api/v1/sessions", Value::Null)
+        .await
+        .json();
+    assert_eq!(sessions["sessions"].as_array().unwrap().len(), 2);
+    let wrong = json!({"old": "not the password", "new": "a longer password"});
+    let refused = house.ask(&first, "PUT", "/api/v1/account/password", wrong).await;
+    assert_eq!(refused.status, 401, "{}", refused.text);
+    let change = json!({"old": "a long password", "new": "a longer password"});
+    let changed = house.ask(&first, "PUT", "/api/v1/account/password", change).await;
+    assert_eq!(changed.status, 200, "{}", changed.text);
+    assert_eq!(
+        house
+            .ask(&second, "GET", "/api/v1/tables", Value::Null)
+            .await
+            .status,
+        401
+    );
+    assert_eq!(house.post("/api/v1/session", right).await.status, 401);
+    let third = changed.visitor();
+    assert_eq!(
+        house
+            .ask(&third, "DELETE", "/api/v1/sessions", Value::Null)
+            .await
+            .status,
+        204
+    );
+    assert_eq!(
+        house
+            .ask(&third, "GET", "/api/v1/tables", Value::Null)
+            .await
+            .status,
+        401
+    );
 }

@@ -26,7 +26,41 @@ pub struct NewSession {
     pub csrf: String,
 }
 
+/// A session in a list.
+#[derive(Debug, Clone)]
+pub struct OpenSession {
+    /// The beginning of the digest of its secret: enough to tell it from the others, too little to use it.
+    pub id: String,
+    /// When it ends by itself, in milliseconds since 1970.
+    pub expires: i64,
+}
+
 impl Store {
+    /// Where a user is signed in.
+    pub async fn sessions(&self, user: &UserId) -> Result<Vec<OpenSession>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT hash, expires FROM sessions WHERE user_id = $1 AND expires > $2 ORDER BY expires DESC",
+        )
+        .bind(user.as_str())
+        .bind(now());
+        let open = |row: &sqlx::any::AnyRow| {
+            let hash: String = row.try_get("hash")?;
+            Ok::<_, sqlx::Error>(OpenSession {
+                id: hash.chars().take(8).collect(),
+                expires: row.try_get("expires")?,
+            })
+        };
+        let rows = self.all(rows).await?;
+        Ok(rows.iter().map(open).collect::<Result<_, _>>()?)
+    }
+
+    /// Signs a user out everywhere.
+    pub async fn end_sessions(&self, user: &UserId) -> Result<(), StoreError> {
+        let gone = sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(user.as_str());
+        self.execute(gone).await?;
+        Ok(())
+    }
+
     /// Begins a session that ends by itself after `lasts`.
     pub async fn begin_session(&self, user: &UserId, lasts: Duration) -> Result<NewSession, StoreError> {
         let session = NewSession {

@@ -4,6 +4,7 @@ use serde::Serialize;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use crate::name_key::name_key;
 use crate::store::{Store, now};
 use crate::{StoreError, TableId, UserId};
 
@@ -50,8 +51,39 @@ impl Store {
         UserId::from(LOCAL_USER.to_owned())
     }
 
-    /// Adds a user. `password` is already hashed.
+    /// Every user, by name.
+    pub async fn users(&self) -> Result<Vec<User>, StoreError> {
+        let rows = sqlx::query("SELECT id, name, password, created FROM users ORDER BY name");
+        let rows = self.all(rows).await?;
+        Ok(rows.iter().map(User::from_row).collect::<Result<_, _>>()?)
+    }
+
+    /// Gives a user another password, already hashed, and ends their sessions: whoever knew the old one is out.
+    pub async fn set_password(&self, id: &UserId, password: &str) -> Result<(), StoreError> {
+        let (id, password) = (id.clone(), password.to_owned());
+        self.change(move |change| {
+            Box::pin(async move {
+                sqlx::query("UPDATE users SET password = $2 WHERE id = $1")
+                    .bind(id.as_str())
+                    .bind(password)
+                    .execute(&mut **change)
+                    .await?;
+                sqlx::query("DELETE FROM sessions WHERE user_id = $1")
+                    .bind(id.as_str())
+                    .execute(&mut **change)
+                    .await?;
+                Ok(())
+            })
+        })
+        .await
+    }
+
+    /// Adds a user. `password` is already hashed. A name that looks like another's is taken.
     pub async fn add_user(&self, name: &str, password: &str) -> Result<User, StoreError> {
+        let key = name_key(name);
+        if self.users().await?.iter().any(|user| name_key(&user.name) == key) {
+            return Err(StoreError::NameTaken(name.to_owned()));
+        }
         let id = UserId::random()?;
         let created = now();
         let added = sqlx::query("INSERT INTO users (id, name, password, created) VALUES ($1, $2, $3, $4)")

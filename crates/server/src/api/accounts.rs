@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kibitzer_store::UserId;
+use kibitzer_store::{OpenSession, UserId};
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -59,11 +59,7 @@ pub(crate) async fn sign_up(
     }
     app.sign_ups.take(&origin.0)?;
     let name = short(&new.name, 1, 64, "name")?;
-    if !(10..=200).contains(&new.password.chars().count()) {
-        return Err(Problem::new("password", "10 to 200 characters, please")
-            .at("password")
-            .into());
-    }
+    long_enough(&new.password)?;
     let hash = password::hash(&app.lanes.passwords, &origin.0, new.password).await?;
     let user = app.store.add_user(&name, &hash).await?;
     begin_session(&app, &user.id, name, StatusCode::CREATED).await
@@ -129,6 +125,90 @@ pub(crate) async fn sign_out(
     }
     let gone = cookie_header(&app, "", Duration::ZERO)?;
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, gone)]).into_response())
+}
+
+/// Another password.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct PasswordChange {
+    /// The one so far.
+    old: String,
+    /// 10 to 200 characters.
+    #[schema(min_length = 10, max_length = 200)]
+    new: String,
+}
+
+/// Where I am signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SessionLine {
+    /// Tells it from the others.
+    id: String,
+    /// When it ends by itself, in milliseconds since 1970.
+    expires: i64,
+}
+
+/// Where I am signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SessionList {
+    sessions: Vec<SessionLine>,
+}
+
+/// Change my password; every other session of mine ends
+#[utoipa::path(put, path = "/api/v1/account/password", tag = "account", request_body = PasswordChange,
+    responses((status = 200, description = "Changed, and signed in anew.", body = Me),
+              (status = 422, description = "The new password is too short.", body = ErrorBody)))]
+pub(crate) async fn change_password(
+    State(app): State<App>,
+    caller: Caller,
+    origin: Origin,
+    Json(change): Json<PasswordChange>,
+) -> Result<Response, Failure> {
+    has_accounts(&app)?;
+    let user = app.store.user(&caller.user).await?;
+    app.logins.take(&format!("name {}", user.name))?;
+    let lane = &app.lanes.passwords;
+    if !password::is_right(lane, &origin.0, change.old, user.password).await? {
+        return Err(Failure::WrongPassword);
+    }
+    long_enough(&change.new)?;
+    let hash = password::hash(lane, &origin.0, change.new).await?;
+    app.store.set_password(&user.id, &hash).await?;
+    begin_session(&app, &user.id, user.name, StatusCode::OK).await
+}
+
+/// Where I am signed in
+#[utoipa::path(get, path = "/api/v1/sessions", tag = "account",
+    responses((status = 200, description = "My sessions.", body = SessionList)))]
+pub(crate) async fn sessions(
+    State(app): State<App>,
+    caller: Caller,
+) -> Result<axum::Json<SessionList>, Failure> {
+    let sessions = app.store.sessions(&caller.user).await?.into_iter();
+    let line = |open: OpenSession| SessionLine {
+        id: open.id,
+        expires: open.expires,
+    };
+    Ok(axum::Json(SessionList {
+        sessions: sessions.map(line).collect(),
+    }))
+}
+
+/// Sign out everywhere
+#[utoipa::path(delete, path = "/api/v1/sessions", tag = "account",
+    responses((status = 204, description = "Signed out on every device.")))]
+pub(crate) async fn sign_out_everywhere(
+    State(app): State<App>,
+    caller: Caller,
+) -> Result<StatusCode, Failure> {
+    has_accounts(&app)?;
+    app.store.end_sessions(&caller.user).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn long_enough(password: &str) -> Result<(), Problem> {
+    if (10..=200).contains(&password.chars().count()) {
+        return Ok(());
+    }
+    Err(Problem::new("password", "10 to 200 characters, please").at("password"))
 }
 
 fn has_accounts(app: &App) -> Result<(), Failure> {

@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use kibitzer_store::{LinkId, Secret, Shared, View};
+use kibitzer_store::{LinkId, Secret, Shared, StoreError, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use utoipa::ToSchema;
@@ -129,6 +129,7 @@ pub(crate) async fn revoke(
     }
     let link = LinkId::from(link);
     app.store.revoke_link(&caller.user, &table.id, &link).await?;
+    app.hub.link_revoked();
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -178,7 +179,12 @@ pub(crate) async fn reading(
 #[utoipa::path(get, path = "/api/v1/shared/{secret}/live", tag = "sharing", params(("secret" = String, Path)),
     responses((status = 200, description = "A stream that stays open.", content_type = "text/event-stream", body = String)))]
 pub(crate) async fn live(State(app): State<App>, Path(secret): Path<String>) -> Result<Response, Failure> {
-    let (shared, _, _) = open(&app, secret).await?;
+    let (shared, _, _) = open(&app, secret.clone()).await?;
     let watcher = app.hub.watch_table(&app.store, &shared.table).await?;
-    Ok(watcher.into_events().into_response())
+    let opens = move || {
+        let (store, secret) = (app.store.clone(), Secret::received(secret.clone()));
+        // A database that does not answer closes nothing: the next look will tell.
+        async move { !matches!(store.shared(&secret).await, Err(StoreError::NotFound(_))) }
+    };
+    Ok(watcher.into_events_while(opens).into_response())
 }

@@ -1,7 +1,5 @@
 //! A server in a test: its router, asked directly, or listening on a port of its own.
 
-#![allow(dead_code, reason = "each test uses its part of the house")]
-
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,0 +1,121 @@
+//! `kibitzer user`: the accounts of a server, for whoever looks after it. May run beside the server.
+
+use std::io::{BufRead, IsTerminal};
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use kibitzer_server::hash_password;
+use kibitzer_store::{Store, StoreError, User};
+use kibitzer_wire::Problem;
+
+use crate::door::print_line;
+use crate::failure::Failure;
+use crate::place::Place;
+
+/// Accounts.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Users {
+    /// Everyone who has an account
+    List(Where),
+    /// Add somebody; the password is read from standard input
+    Add(Somebody),
+    /// Give somebody another password, read from standard input, and sign them out everywhere
+    Password(Somebody),
+    /// Sign somebody out everywhere
+    SignOut(Somebody),
+    /// Remove somebody and everything of theirs
+    Remove(Somebody),
+}
+
+/// Where the records are.
+#[derive(Debug, Args)]
+pub(crate) struct Where {
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Somebody, by name.
+#[derive(Debug, Args)]
+pub(crate) struct Somebody {
+    /// Their name
+    name: String,
+    #[command(flatten)]
+    place: Place,
+}
+
+impl Users {
+    pub(crate) fn run(self) -> Result<ExitCode, Failure> {
+        let runtime = tokio::runtime::Runtime::new().map_err(Failure::io("the runtime"))?;
+        runtime.block_on(self.work())?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    async fn work(self) -> Result<(), Failure> {
+        match self {
+            Self::List(Where { place }) => list(&place.open_beside_server().await?).await,
+            Self::Add(somebody) => {
+                let (store, hash) = (somebody.place.open_beside_server().await?, read_password()?);
+                store.add_user(&somebody.name, &hash).await.map_err(failed)?;
+                print_line(&format!("{} can sign in now.", somebody.name))
+            }
+            Self::Password(somebody) => {
+                let (store, user) = somebody.find().await?;
+                store
+                    .set_password(&user.id, &read_password()?)
+                    .await
+                    .map_err(failed)?;
+                print_line(&format!("{} has another password.", user.name))
+            }
+            Self::SignOut(somebody) => {
+                let (store, user) = somebody.find().await?;
+                store.end_sessions(&user.id).await.map_err(failed)?;
+                print_line(&format!("{} is signed out everywhere.", user.name))
+            }
+            Self::Remove(somebody) => {
+                let (store, user) = somebody.find().await?;
+                store.remove_user(&user.id).await.map_err(failed)?;
+                print_line(&format!("{} is gone, with everything of theirs.", user.name))
+            }
+        }
+    }
+}
+
+impl Somebody {
+    async fn find(&self) -> Result<(Store, User), Failure> {
+        let store = self.place.open_beside_server().await?;
+        let found = store.user_named(&self.name).await.map_err(failed)?;
+        let message = format!("nobody here is called {}", self.name);
+        let user = found.ok_or_else(|| Problem::new("unknown_user", message).at("name"))?;
+        Ok((store, user))
+    }
+}
+
+async fn list(store: &Store) -> Result<(), Failure> {
+    let users = store.users().await.map_err(failed)?;
+    for user in users.iter().filter(|user| user.password.is_some()) {
+        print_line(&user.name)?;
+    }
+    Ok(())
+}
+
+/// The hash of the password on the first line of standard input.
+fn read_password() -> Result<String, Failure> {
+    if std::io::stdin().is_terminal() {
+        anstream::eprintln!("kibitzer: type the password and press Enter (it is shown)");
+    }
+    let mut line = String::new();
+    let read = std::io::stdin().lock().read_line(&mut line);
+    read.map_err(Failure::io("standard input"))?;
+    let password = line.trim_end_matches(['\r', '\n']);
+    if !(10..=200).contains(&password.chars().count()) {
+        return Err(Problem::new("password", "10 to 200 characters, please")
+            .at("password")
+            .into());
+    }
+    let broken = || Problem::new("password", "this password could not be hashed");
+    Ok(hash_password(password).ok_or_else(broken)?)
+}
+
+fn failed(error: StoreError) -> Failure {
+    Failure::Problem(Problem::new("store", error.to_string()))
+}
