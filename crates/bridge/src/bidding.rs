@@ -27,5 +27,5 @@ pub use explain::{Alternative, Choice, Depth};
 pub(crate) use kept::Kept;
 pub use position::{Position, Shown, game_level};
 pub use prefix::{Meaning, Prefix};
-pub use statement::{LONGEST, Said, Statement, TRUE_OF, cards_words};
+pub use statement::{Cell, LONGEST, Said, Statement, TRUE_OF, cards_words};
 pub use typical::Typical;

@@ -6,6 +6,7 @@ mod board;
 mod chance;
 mod drawn;
 mod evaluate;
+mod features;
 mod meanings;
 mod practice;
 mod public;
@@ -21,6 +22,7 @@ pub use board::BoardAnswer;
 pub use chance::{ChanceAnswer, ChanceQuestion, chance};
 pub use drawn::deals_of_auction;
 pub use evaluate::{EvaluateAnswer, EvaluateQuestion, evaluate};
+pub use features::{AuctionAnswer, FeaturesAnswer, FeaturesQuestion, HandAnswer, Interference, features};
 pub use meanings::{CallMeaning, MeaningsAnswer, MeaningsQuestion, meanings};
 pub use practice::{
     DecisionAnswer, ParAnswer, PracticeBoard, PracticeQuestion, Review, ThemeAnswer,

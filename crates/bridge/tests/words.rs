@@ -56,12 +56,14 @@ fn what_common_calls_show_is_short_plain_and_true() {
                 let simple = choice.why(Depth::Simple, bidder.system());
                 assert!(simple.chars().count() <= 110, "{place}: {simple}");
                 assert!(!simple.contains('('), "{place}: {simple}");
-                let description = lexicon.sense(&auction, call).description().unwrap();
-                let true_of: u64 = (description.set.pairs())
-                    .filter(|&(shape, hcp, _)| description.ways.iter().any(|way| way.holds(shape, hcp)))
-                    .map(|(_, _, hands)| hands)
-                    .sum();
-                let share = true_of as f64 / description.set.count() as f64;
+                let sense = lexicon.sense(&auction, call);
+                let description = sense.description().unwrap();
+                let held = description
+                    .cells
+                    .iter()
+                    .filter(|&&(shape, hcp, _)| description.ways.iter().any(|way| way.holds(shape, hcp)));
+                let held: f64 = held.map(|cell| cell.2).sum();
+                let share = held / description.cells.iter().map(|cell| cell.2).sum::<f64>();
                 assert!(share >= TRUE_OF, "{place}: {simple} is true of {share:.3}");
             }
             auction.push(call).unwrap();

@@ -9,6 +9,7 @@ mod convert;
 mod deals;
 mod evaluate;
 mod explain;
+mod features;
 mod meanings;
 mod mine;
 mod practice;
@@ -70,6 +71,9 @@ pub(crate) enum Bridge {
     /// The tricks each declarer takes, seeing all cards, and the par score
     #[command(after_help = tricks::EXAMPLES)]
     Tricks(tricks::Tricks),
+    /// What is known before a call, of the hand and of the auction
+    #[command(after_help = features::EXAMPLES)]
+    Features(features::Features),
     /// Boards of one kind of file written as another: PBN, LIN, JSON
     #[command(after_help = convert::EXAMPLES)]
     Convert(convert::Convert),
@@ -99,6 +103,7 @@ pub(crate) fn run(bridge: &Bridge) -> Result<ExitCode, Failure> {
         Bridge::Chance(chance) => chance.run(),
         Bridge::Deals(deals) => deals.run(),
         Bridge::Tricks(tricks) => tricks.run(),
+        Bridge::Features(features) => features.run(),
         Bridge::Convert(convert) => convert.run(),
         Bridge::Table(table) => table.run(),
         Bridge::Match(contest) => contest.run(),

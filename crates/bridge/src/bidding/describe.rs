@@ -1,22 +1,34 @@
-//! What a call shows, as a player would say it: the author's sentence, or the set of hands in words.
+//! What a call shows, as a player would say it: the hands that make it, in words.
+//!
+//! Where lengths and points decide which hands make the call, all of them are looked at; where honours do, hands are drawn and
+//! those are taken with which the system makes it.
 
 use contract_bridge::auction::Call;
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
 
 use super::bidder::Bidder;
 use super::prefix::{Meaning, Prefix};
-use super::statement::{Statement, TRUE_OF};
+use super::statement::{Cell, Statement, TRUE_OF};
 use crate::condition::words::{exact_count_words, suit_name};
-use crate::condition::{Bounds, Condition, Ranges, Test};
+use crate::condition::{Condition, Ranges, Test};
+use crate::deals::{FaceWeights, OneHand};
+use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
 
 /// Two ways are said apart only if that leaves less than this share of the hands that one statement would.
 const WORTH_TWO: f64 = 0.55;
+/// Hands drawn to see which make a call, and the fewest that tell.
+const DRAWN: usize = 500;
+const FEWEST: usize = 40;
 
 /// What a call shows.
 #[derive(Debug, Clone)]
 pub struct Description {
     /// The hands that may make it, by lengths and points, with what they have shown before.
     pub set: ShapeHcpSet,
+    /// The hands that make it, all or some drawn.
+    pub cells: Vec<Cell>,
     /// One way, or two.
     pub ways: Vec<Statement>,
     /// What lengths and points do not show: aces, stoppers.
@@ -34,10 +46,17 @@ impl Description {
         } else {
             left
         };
-        let ways = ways(bidder, prefix, &meaning, &set);
+        let drawn = made(prefix, call, &set);
+        let ways = ways(&drawn, &set);
+        let cells = if drawn.len() >= FEWEST {
+            drawn.into_iter().map(|(cell, _)| cell).collect()
+        } else {
+            all_cells(&set)
+        };
         Some(Self {
             detail: detail(prefix, &meaning),
             ways,
+            cells,
             set,
         })
     }
@@ -67,28 +86,62 @@ impl Description {
     }
 }
 
+fn all_cells(set: &ShapeHcpSet) -> Vec<Cell> {
+    let pairs = set.pairs();
+    pairs
+        .map(|(shape, hcp, hands)| (shape, hcp, hands as f64))
+        .collect()
+}
+
+/// Hands of `set` drawn with which the system makes `call`, each with the number of its rule.
+fn made(prefix: &Prefix, call: Call, set: &ShapeHcpSet) -> Vec<(Cell, usize)> {
+    let hands = OneHand::new(FaceWeights::from_fn(|shape, hcp| {
+        f32::from(u8::from(set.contains(shape, hcp)))
+    }));
+    // The same call is described alike every time.
+    let mut random = SmallRng::seed_from_u64(1);
+    let drawn = (0..DRAWN).filter_map(|_| hands.draw(&mut random));
+    drawn
+        .filter_map(|(hand, _)| {
+            let features = HandFeatures::of(hand);
+            let rule = prefix
+                .rules()
+                .iter()
+                .position(|rule| rule.condition.holds(&features))?;
+            let makes = prefix.rules().get(rule)?.call == call;
+            makes.then_some(((features.shape(), features.hcp(), 1.0), rule))
+        })
+        .collect()
+}
+
 /// One statement for all, or two for the two ways to make the call where that says much more.
-fn ways(bidder: &Bidder, prefix: &Prefix, meaning: &Meaning<'_>, set: &ShapeHcpSet) -> Vec<Statement> {
-    let Some(whole) = Statement::of(set) else {
+fn ways(drawn: &[(Cell, usize)], set: &ShapeHcpSet) -> Vec<Statement> {
+    if drawn.len() < FEWEST {
+        return Statement::of(set).into_iter().collect();
+    }
+    let all: Vec<Cell> = drawn.iter().map(|&(cell, _)| cell).collect();
+    let Some(whole) = Statement::of_cells(&all, set) else {
         return Vec::new();
     };
-    let mut left = set.clone();
-    let mut parts: Vec<ShapeHcpSet> = Vec::new();
-    for rule in meaning.rules.iter().filter_map(|&at| prefix.rules().get(at)) {
-        let part = &Bounds::of(&rule.condition, &|test| bidder.set_of(test)).may & &left;
-        left -= &part;
-        if !part.is_empty() {
-            parts.push(part);
-        }
-    }
-    parts.sort_by_key(|part| std::cmp::Reverse(part.count()));
-    let two: Vec<Statement> = parts.iter().take(2).filter_map(Statement::of).collect();
+    let mut rules: Vec<usize> = drawn.iter().map(|&(_, rule)| rule).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    let of_rule = |rule: usize| -> Vec<Cell> {
+        let here = drawn.iter().filter(|&&(_, other)| other == rule);
+        here.map(|&(cell, _)| cell).collect()
+    };
+    let mut parts: Vec<Vec<Cell>> = rules.into_iter().map(of_rule).collect();
+    parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+    let large = parts.iter().take(2).filter(|part| part.len() >= FEWEST);
+    let two: Vec<Statement> = large.filter_map(|part| Statement::of_cells(part, set)).collect();
     let [one, other] = &two[..] else {
         return vec![whole];
     };
+    let told = all
+        .iter()
+        .filter(|&&(shape, hcp, _)| one.holds(shape, hcp) || other.holds(shape, hcp));
+    let is_true = told.count() as f64 >= TRUE_OF * all.len() as f64;
     let both = &one.set() | &other.set();
-    let told = (&both & set).count() as f64;
-    let is_true = told >= TRUE_OF * set.count() as f64;
     let is_sharper = (both.count() as f64) < WORTH_TWO * whole.set().count() as f64;
     if is_true && is_sharper { two } else { vec![whole] }
 }

@@ -53,7 +53,7 @@ pub struct Alternative<'a> {
 }
 
 /// Most alternatives that an explanation names.
-const MOST_ALTERNATIVES: usize = 4;
+const MOST_ALTERNATIVES: usize = 3;
 /// The longest simple explanation, and what an alternative would show, in characters.
 const MOST_SIMPLE: usize = 110;
 const MOST_OF_ALTERNATIVE: usize = 60;
@@ -181,7 +181,7 @@ impl<'a> Choice<'a> {
     fn together_words(&self) -> Option<String> {
         let position = self.prefix.position();
         let partner = position.partner();
-        if position.deeds(position.me().partner()) == 0 || (partner.hcp.low, partner.hcp.high) == (0, 37) {
+        if position.deeds(position.me().partner()) == 0 || partner.hcp.low == 0 && partner.hcp.high > 24 {
             return None;
         }
         let least = partner.hcp.low + self.hand.hcp();

@@ -20,6 +20,8 @@ const THIN_POINTS: f64 = 0.03;
 const THIN_LENGTH: f64 = 0.006;
 /// A limit of points above this is none.
 const NO_LIMIT: u8 = 24;
+/// Hands that may be this strong and stronger are not limited.
+const STRONG: u8 = 16;
 /// So few points are as good as none, where none are allowed.
 const NEXT_TO_NOTHING: u8 = 4;
 /// Hands of which more than this share is balanced are called balanced.
@@ -34,6 +36,8 @@ pub enum Said {
     Length(Suit, Span),
     /// Balanced.
     Balanced,
+    /// Balanced, 5422 or 6322.
+    NearlyBalanced,
     /// Neither major has more cards than this.
     Majors(u8),
 }
@@ -45,6 +49,7 @@ impl Said {
             Self::Points(span) => span.holds(hcp),
             Self::Length(suit, span) => span.holds(shape.length(suit)),
             Self::Balanced => shape.is_balanced(),
+            Self::NearlyBalanced => shape.is_semi_balanced(),
             Self::Majors(most) => shape.length(Suit::Spades) <= most && shape.length(Suit::Hearts) <= most,
         }
     }
@@ -60,6 +65,7 @@ impl Said {
             },
             Self::Length(suit, span) => format!("{} {}", span_words(span, 6), suit_name(suit)),
             Self::Balanced => "balanced".into(),
+            Self::NearlyBalanced => "balanced or nearly so".into(),
             Self::Majors(3) => "no four-card major".into(),
             Self::Majors(_) => "no five-card major".into(),
         }
@@ -70,7 +76,7 @@ impl Said {
         match self {
             Self::Points(_) => format!("{} points", hand.hcp()),
             Self::Length(suit, _) => cards_words(hand.length(suit), suit),
-            Self::Balanced => "an unbalanced hand".into(),
+            Self::Balanced | Self::NearlyBalanced => "an unbalanced hand".into(),
             Self::Majors(_) => {
                 let longest = if hand.length(Suit::Hearts) > hand.length(Suit::Spades) {
                     Suit::Hearts
@@ -117,12 +123,21 @@ pub struct Statement {
 impl Statement {
     /// That of the hands of `set`; nothing if it is empty.
     pub fn of(set: &ShapeHcpSet) -> Option<Self> {
-        let tally = Tally::of(set)?;
+        let cells = set.pairs().map(|(shape, hcp, hands)| (shape, hcp, hands as f64));
+        Self::of_cells(&cells.collect::<Vec<_>>(), set)
+    }
+
+    /// That of hands of these shapes and points, each with its weight, which were drawn from `set`; nothing if there are none.
+    pub fn of_cells(cells: &[Cell], set: &ShapeHcpSet) -> Option<Self> {
+        let mut tally = Tally::of(cells)?;
+        tally.limits = set
+            .hcp_range()
+            .map_or(tally.limits, |range| Span::new(*range.start(), *range.end()));
         let said = |thin: bool| Self {
             said: tally.said(thin),
         };
         let thin = said(true);
-        Some(if thin.share(set) >= TRUE_OF {
+        Some(if thin.share(cells) >= TRUE_OF {
             thin
         } else {
             said(false)
@@ -145,14 +160,14 @@ impl Statement {
         self.said.iter().copied().find(|said| !said.holds(shape, hcp))
     }
 
-    /// The share of the hands of `set` of which it is true.
-    pub fn share(&self, set: &ShapeHcpSet) -> f64 {
-        let (mut held, mut all) = (0_u64, 0_u64);
-        for (shape, hcp, hands) in set.pairs() {
+    /// The share of these hands of which it is true.
+    pub fn share(&self, cells: &[Cell]) -> f64 {
+        let (mut held, mut all) = (0.0, 0.0);
+        for &(shape, hcp, hands) in cells {
             all += hands;
-            held += if self.holds(shape, hcp) { hands } else { 0 };
+            held += if self.holds(shape, hcp) { hands } else { 0.0 };
         }
-        held as f64 / all.max(1) as f64
+        held / if all > 0.0 { all } else { 1.0 }
     }
 
     /// The hands of which it is true.
@@ -175,30 +190,38 @@ impl Statement {
     }
 }
 
+/// A shape, points, and how many hands have them.
+pub type Cell = (Shape, u8, f64);
+
 /// How the hands of a set are spread.
 struct Tally {
     all: f64,
     hcp: Vec<f64>,
     lengths: BySuit<Vec<f64>>,
     balanced: f64,
+    nearly: f64,
+    /// The fewest and the most points that any such hand may have, drawn or not.
+    limits: Span,
 }
 
 impl Tally {
-    fn of(set: &ShapeHcpSet) -> Option<Self> {
+    fn of(cells: &[Cell]) -> Option<Self> {
         let mut tally = Self {
             all: 0.0,
             hcp: vec![0.0; usize::from(MOST_HCP) + 1],
             lengths: BySuit::from_fn(|_| vec![0.0; 14]),
             balanced: 0.0,
+            nearly: 0.0,
+            limits: Span::new(0, MOST_HCP),
         };
-        for (shape, hcp, hands) in set.pairs() {
-            let hands = hands as f64;
+        for &(shape, hcp, hands) in cells {
             tally.all += hands;
             tally.hcp[usize::from(hcp)] += hands;
             for suit in Suit::ASC {
                 tally.lengths[suit][usize::from(shape.length(suit))] += hands;
             }
             tally.balanced += if shape.is_balanced() { hands } else { 0.0 };
+            tally.nearly += if shape.is_semi_balanced() { hands } else { 0.0 };
         }
         (tally.all > 0.0).then_some(tally)
     }
@@ -209,10 +232,11 @@ impl Tally {
         if points.low > 0 || points.high <= NO_LIMIT {
             said.push(Said::Points(points));
         }
-        let balanced = self.balanced >= BALANCED * self.all && thin || self.balanced >= self.all;
+        let is_most = |hands: f64| hands >= BALANCED * self.all && thin || hands >= self.all;
+        let (balanced, nearly) = (is_most(self.balanced), is_most(self.nearly));
         let spans = BySuit::from_fn(|suit| self.length(suit, thin));
         let mut long: Vec<Suit> = (Suit::DESC.into_iter())
-            .filter(|&suit| spans[suit].low >= if balanced { 4 } else { 3 })
+            .filter(|&suit| spans[suit].low >= if balanced || nearly { 4 } else { 3 })
             .collect();
         long.sort_by_key(|&suit| std::cmp::Reverse(spans[suit].low));
         for suit in &long {
@@ -220,6 +244,8 @@ impl Tally {
         }
         if balanced {
             said.push(Said::Balanced);
+        } else if nearly {
+            said.push(Said::NearlyBalanced);
         }
         self.denied(&spans, &long, &mut said);
         said
@@ -246,19 +272,19 @@ impl Tally {
     }
 
     fn points(&self, thin: bool) -> Span {
-        let full = ends(&self.hcp, 0.0);
         if !thin {
-            return full;
+            return self.limits;
         }
         let most = ends(&self.hcp, THIN_POINTS * self.all);
-        // A limit within reach is one that players know; far above it there are only freaks.
-        let high = if full.high <= NO_LIMIT || most.high < NO_LIMIT - 6 {
-            full.high.min(most.high + 3)
+        // A limit within reach is one that players know; where there is none, few hands are as strong as may be.
+        let open = self.limits.high > NO_LIMIT && most.high >= STRONG;
+        let high = if open {
+            self.limits.high
         } else {
-            full.high
+            self.limits.high.min(most.high + 3)
         };
         // "At most 11", not "2–11".
-        let low = if full.low == 0 && most.low <= NEXT_TO_NOTHING {
+        let low = if self.limits.low == 0 && most.low <= NEXT_TO_NOTHING {
             0
         } else {
             most.low
@@ -330,7 +356,11 @@ mod tests {
         let set = &ShapeHcpSet::hcp(12..=21)
             | &(&ShapeHcpSet::hcp(8..=11) & &ShapeHcpSet::length(Suit::Spades, 7..=13));
         let statement = Statement::of(&set).unwrap();
-        assert!(statement.share(&set) >= TRUE_OF);
+        let cells: Vec<Cell> = set
+            .pairs()
+            .map(|(shape, hcp, hands)| (shape, hcp, hands as f64))
+            .collect();
+        assert!(statement.share(&cells) >= TRUE_OF);
         assert_eq!(statement.words(LONGEST), "12–21 points");
     }
 }

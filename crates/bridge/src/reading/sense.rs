@@ -38,6 +38,8 @@ pub struct Sense {
     near: OnceLock<ShapeHcpSet>,
     sure: OnceLock<ShapeHcpSet>,
     around: OnceLock<Around>,
+    description: OnceLock<Option<Description>>,
+    exact: OnceLock<String>,
     kind: Kind,
     natural: Natural,
 }
@@ -85,6 +87,8 @@ impl Sense {
             near: OnceLock::new(),
             sure: OnceLock::new(),
             around: OnceLock::new(),
+            description: OnceLock::new(),
+            exact: OnceLock::new(),
         }
     }
 
@@ -232,12 +236,19 @@ impl Sense {
     }
 
     /// What it shows; nothing if no rule makes it.
-    pub fn description(&self) -> Option<Description> {
-        Description::of(&self.bidder, &self.prefix, self.call)
+    pub fn description(&self) -> Option<&Description> {
+        let found = self
+            .description
+            .get_or_init(|| Description::of(&self.bidder, &self.prefix, self.call));
+        found.as_ref()
     }
 
     /// What its rules ask for, to the letter: one thing or another where the system has several rules for it.
-    pub fn exact_words(&self) -> String {
+    pub fn exact_words(&self) -> &str {
+        self.exact.get_or_init(|| self.rules_in_words())
+    }
+
+    fn rules_in_words(&self) -> String {
         let Some(first) = &self.rule else {
             return "no rule of the system makes this call".into();
         };

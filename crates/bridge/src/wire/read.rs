@@ -350,7 +350,7 @@ impl HeardCall {
             alert: sense.alert(),
             forcing: sense.force().word(),
             text: sense.words(),
-            exact: sense.exact_words(),
+            exact: sense.exact_words().to_owned(),
             bits,
         }
     }

@@ -339,11 +339,18 @@ impl Explanation {
             .collect();
         let checks = requirements
             .iter()
-            .map(|(name, needed)| json!({"condition": name, "required": needed, "actual": actual.get(name), "passed": true}))
+            .map(|(name, needed)| {
+                let has = actual
+                    .get(name)
+                    .and_then(Value::as_str)
+                    .and_then(|has| has.parse().ok());
+                let passed = has.is_some_and(|has| is_within(needed.as_str().unwrap_or_default(), has));
+                json!({"condition": name, "required": needed, "actual": actual.get(name), "passed": passed})
+            })
             .collect();
         Self {
             bid: app_call(text(answer, "call")),
-            primary_reason: text(answer, "why").to_owned(),
+            primary_reason: first_sentence(text(answer, "why")).to_owned(),
             rules: vec![rule.clone()],
             rule_checks: checks,
             requirements,
@@ -353,6 +360,23 @@ impl Explanation {
             sayc_rule: rule,
             forcing_status: text(answer, "forcing").to_owned(),
         }
+    }
+}
+
+/// The first sentence of an explanation: what the call shows.
+fn first_sentence(why: &str) -> &str {
+    why.find(". ").map_or(why, |end| &why[..=end])
+}
+
+/// Whether a number is as required: `6+`, `15-17`.
+fn is_within(required: &str, has: u64) -> bool {
+    match (required.strip_suffix('+'), required.split_once('-')) {
+        (Some(least), _) => least.parse().is_ok_and(|least: u64| has >= least),
+        (_, Some((least, most))) => {
+            least.parse().is_ok_and(|least: u64| has >= least)
+                && most.parse().is_ok_and(|most: u64| has <= most)
+        }
+        _ => false,
     }
 }
 
@@ -407,6 +431,21 @@ mod tests {
         ] {
             assert_eq!(app_call(ours), theirs);
         }
+    }
+
+    #[test]
+    fn a_check_passes_only_if_the_hand_has_what_is_required() {
+        let answer = json!({"call": "1N", "rule": "strong notrump", "why": "1N: 15–17 points. You have 10.",
+            "shows": {"hcp": [15, 17], "lengths": {"S": [2, 5], "H": [0, 13], "D": [0, 13], "C": [0, 13]}}});
+        // Ten points, four spades.
+        let explanation = Explanation::of(&answer, "AQ32.K32.J32.432");
+        let passed: Vec<_> = explanation
+            .rule_checks
+            .iter()
+            .map(|check| check["passed"].clone())
+            .collect();
+        assert_eq!(passed, [json!(false), json!(true)]);
+        assert_eq!(explanation.primary_reason, "1N: 15–17 points.");
     }
 
     #[test]

@@ -21,6 +21,7 @@ const READ: &str = r#"{"auction": ["1N", "P", "2C", "P", "2H"], "dealer": "N", "
 const ADVISE: &str = r#"{"auction": ["1N", "P"], "hand": "K2.K9873.AQ8.764", "deals": 20}"#;
 const DEALS: &str = r#"{"auction": ["1N", "P", "3N"], "count": 2, "seed": 7}"#;
 const TRICKS: &str = r#"{"deal": "N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85"}"#;
+const FEATURES: &str = r#"{"hand":"AQ876.K32.J2.432","auction":["P","1H","2D"],"dealer":"S"}"#;
 const PARSE: &str =
     r#"{"text": "[Board \"1\"]\n[Dealer \"N\"]\n[Vulnerable \"None\"]\n[Auction \"N\"]\n1NT Pass 3NT AP\n"}"#;
 const MEANINGS: &str = r#"{"auction": ["1N", "P"], "system": "sayc"}"#;
@@ -123,6 +124,14 @@ pub(crate) const BRIDGE: Game = Game {
             boards::tricks,
             TRICKS,
             shapes::<boards::TricksQuestion, wire::TricksAnswer>(),
+        ),
+        ask(
+            "features",
+            "What is known before a call, of the hand and of the auction",
+            quick,
+            |question, _| answered(question, wire::features),
+            FEATURES,
+            shapes::<wire::FeaturesQuestion, wire::FeaturesAnswer>(),
         ),
         ask(
             "parse",

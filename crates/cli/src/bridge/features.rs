@@ -1,0 +1,47 @@
+//! `kibitzer bridge features`.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use kibitzer_bridge::wire::{FeaturesAnswer, FeaturesQuestion, features};
+
+use crate::door::Door;
+use crate::failure::Failure;
+
+/// Examples for the help text.
+pub(crate) const EXAMPLES: &str = "Examples:
+  echo '{\"hand\":\"AQ876.K32.J2.432\",\"auction\":[\"P\",\"1H\",\"2D\"],\"dealer\":\"S\"}' | kibitzer bridge features";
+
+/// What is known before a call, of the hand and of the auction
+#[derive(Debug, Args)]
+pub(crate) struct Features {
+    #[command(flatten)]
+    door: Door,
+}
+
+impl Features {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        self.door
+            .serve(|question: FeaturesQuestion| features(&question), words)
+    }
+}
+
+fn words(answer: &FeaturesAnswer) -> String {
+    let hand = &answer.hand_features;
+    let balanced = if hand.is_balanced {
+        "balanced"
+    } else {
+        "unbalanced"
+    };
+    let auction = &answer.auction_features;
+    let opened = match (auction.opener_relationship, &auction.opening_bid) {
+        (Some("Me"), Some(bid)) => format!("You opened {bid}."),
+        (Some("Partner"), Some(bid)) => format!("Partner opened {bid}."),
+        (_, Some(bid)) => format!("An opponent opened {bid}."),
+        _ => "Nobody has opened.".into(),
+    };
+    format!(
+        "{} points, {} with length, {balanced}. {opened}",
+        hand.hcp, hand.total_points
+    )
+}
