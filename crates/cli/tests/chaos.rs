@@ -481,13 +481,13 @@ impl Victim {
                 "term"
             }
             3 | 4 if self.control.is_some() => {
+                // A server that starts without its database ends, and says why: that is not what is tried here.
+                self.wait_until_ready();
                 if random.random_bool(0.5) {
                     self.control("restart");
                     return "database restart";
                 }
-                self.control("freeze");
-                std::thread::sleep(Duration::from_millis(random.random_range(500..7_000)));
-                self.control("thaw");
+                self.freeze(which);
                 "freeze"
             }
             3 | 4 if self.disk.is_some() => {
@@ -499,6 +499,17 @@ impl Victim {
                 "nothing"
             }
         }
+    }
+
+    /// Stops the database for a while: whoever asks meanwhile is told so before long.
+    fn freeze(&self, which: usize) {
+        self.control("freeze");
+        let asked = Instant::now();
+        let answer = Client::new(self.addresses()[which]).ask("GET", "/api/v1/tables", None, &Value::Null);
+        let waited = asked.elapsed();
+        self.control("thaw");
+        assert!(matches!(answer, Some((503, _))), "{answer:?}");
+        assert!(waited < Duration::from_secs(8), "{waited:?}");
     }
 
     fn fill_disk(&self, how_long: Duration) {

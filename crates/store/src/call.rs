@@ -2,8 +2,9 @@
 //!
 //! A client that hangs up drops its request half-way. Were the call part of the request, it would leave a connection with
 //! an open transaction behind, and whoever got that connection next would write into somebody else's transaction. So
-//! a call is never dropped; a write is a transaction of its own; and a connection goes back to the others only when it
-//! is known to be clean: after a fault, a time-out or a panic it is closed instead.
+//! a call that has begun is never dropped; a write is a transaction of its own; and a connection goes back to the others
+//! only when it is known to be clean: after a fault, a time-out or a panic it is closed instead. Whoever goes away while
+//! still waiting for a connection leaves the queue: those who hang up must not keep out those who wait.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -37,8 +38,13 @@ impl Held {
     fn new(connection: PoolConnection<Any>) -> Self {
         Self {
             connection,
-            clean: false,
+            clean: true,
         }
+    }
+
+    /// From here on nothing is known of it until its work is judged.
+    fn use_it(&mut self) {
+        self.clean = false;
     }
 
     /// Judges the connection by how the work on it ended: what the store itself refused did it no harm.
@@ -91,6 +97,23 @@ pub(crate) struct Change {
 }
 
 impl Change {
+    /// Begins a change. On SQLite, with its `turn`, it takes the write lock at once: a read that later wants to write
+    /// could otherwise be refused half-way.
+    async fn begin(mut held: Held, turn: Option<OwnedMutexGuard<()>>) -> Result<Self, StoreError> {
+        held.use_it();
+        held.run(if turn.is_some() {
+            "BEGIN IMMEDIATE"
+        } else {
+            "BEGIN"
+        })
+        .await?;
+        Ok(Self {
+            held,
+            news: Vec::new(),
+            _turn: turn,
+        })
+    }
+
     /// Tells those who watch a table, once the change lasts.
     pub(crate) fn tell_after(&mut self, news: Changed) {
         self.news.push(news);
@@ -141,8 +164,10 @@ impl Store {
         F: for<'c> FnOnce(&'c mut Change) -> Doing<'c, T> + Send + 'static,
     {
         let store = self.clone();
+        let turn = self.turn().await?;
+        let held = self.connection().await?;
         self.to_its_end(limit, async move {
-            let mut change = store.begin().await?;
+            let mut change = Change::begin(held, turn).await?;
             if limit > PATIENCE && store.is_postgres() {
                 change.held.run("SET LOCAL statement_timeout = 0").await?;
             }
@@ -180,9 +205,9 @@ impl Store {
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut AnyConnection) -> Doing<'c, T> + Send + 'static,
     {
-        let store = self.clone();
+        let mut held = self.connection().await?;
         self.to_its_end(PATIENCE, async move {
-            let mut held = Held::new(store.pool().acquire().await?);
+            held.use_it();
             let outcome = work(&mut held).await;
             held.judge(&outcome);
             outcome
@@ -192,7 +217,8 @@ impl Store {
 
     /// A connection that sees the database as it is now, whatever happens meanwhile.
     pub(crate) async fn snapshot(&self) -> Result<Held, StoreError> {
-        let mut held = Held::new(self.pool().acquire().await?);
+        let mut held = self.connection().await?;
+        held.use_it();
         held.run(if self.is_postgres() {
             "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = '60s'"
         } else {
@@ -220,29 +246,21 @@ impl Store {
         }
     }
 
-    /// Begins a change. On SQLite it takes the write lock at once: a read that later wants to write could
-    /// otherwise be refused half-way.
-    async fn begin(&self) -> Result<Change, StoreError> {
-        let turn = match self.kind() {
-            // One writer at a time: waiting here is fair and silent, waiting inside SQLite is neither.
+    /// A connection, as soon as one is free.
+    async fn connection(&self) -> Result<Held, StoreError> {
+        let free = timeout(PATIENCE, self.pool().acquire()).await;
+        Ok(Held::new(free.map_err(|_| StoreError::TimedOut)??))
+    }
+
+    /// On SQLite, the turn to write: waiting here is fair and silent, waiting inside SQLite is neither.
+    async fn turn(&self) -> Result<Option<OwnedMutexGuard<()>>, StoreError> {
+        match self.kind() {
             Kind::Sqlite { writer } => {
                 let turn = timeout(PATIENCE, writer.clone().lock_owned()).await;
-                Some(turn.map_err(|_| StoreError::TimedOut)?)
+                Ok(Some(turn.map_err(|_| StoreError::TimedOut)?))
             }
-            Kind::Postgres { .. } => None,
-        };
-        let mut held = Held::new(self.pool().acquire().await?);
-        held.run(if turn.is_some() {
-            "BEGIN IMMEDIATE"
-        } else {
-            "BEGIN"
-        })
-        .await?;
-        Ok(Change {
-            held,
-            news: Vec::new(),
-            _turn: turn,
-        })
+            Kind::Postgres { .. } => Ok(None),
+        }
     }
 }
 

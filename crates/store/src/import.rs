@@ -59,7 +59,18 @@ impl Store {
     /// A table or decision that is already there is left as it is; so the same file may be brought in twice. What is
     /// somebody else's here comes as a copy, and the same copy each time.
     pub async fn import(&self, user: &UserId, lines: Vec<Line>) -> Result<Imported, StoreError> {
-        let sorted = Sorted::new(lines)?;
+        let (store, user) = (self.clone(), user.clone());
+        // To its end, whatever becomes of who asked.
+        let all = tokio::spawn(async move {
+            let sorted = tokio::task::spawn_blocking(move || Sorted::new(lines));
+            store
+                .import_all(&user, sorted.await.map_err(StoreError::BrokeOff)??)
+                .await
+        });
+        all.await.map_err(StoreError::BrokeOff)?
+    }
+
+    async fn import_all(&self, user: &UserId, sorted: Sorted) -> Result<Imported, StoreError> {
         self.room_for_all(user, &sorted.tables).await?;
         let mut done = Imported {
             skipped: sorted.strays,

@@ -9,6 +9,7 @@ use sqlx::any::{AnyPoolOptions, install_default_drivers};
 use sqlx::{AnyConnection, AnyPool, Connection, Row};
 use tokio::sync::{Mutex, Semaphore};
 
+use crate::call::PATIENCE;
 use crate::folder::Folder;
 use crate::quotas::Usage;
 use crate::{Changed, Quotas, StoreError, UserId};
@@ -204,9 +205,9 @@ impl Store {
             .await
     }
 
-    /// Closes every connection after what they are doing.
+    /// Closes every connection after what they are doing, unless that takes too long.
     pub async fn close(&self) {
-        self.pool.close().await;
+        drop(tokio::time::timeout(PATIENCE, self.pool.close()).await);
         drop(self.lock.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 

@@ -9,6 +9,7 @@ import { useShortcuts } from "~/app/shortcuts";
 import { t } from "~/strings";
 import { Button, IconButton, Sheet, Trouble } from "~/ui";
 import { download } from "./export";
+import { newKey } from "./queue";
 import { ShareSheet } from "./Share";
 import type { OpenTable } from "./useTable";
 
@@ -91,7 +92,7 @@ function Remove({ table, onClose }: { table: OpenTable; onClose: () => void }) {
   const [, go] = useLocation();
   const [error, setError] = useState<unknown>(null);
   const remove = () =>
-    call("DELETE", table.path).then(
+    call("DELETE", table.path, undefined, { key: newKey() }).then(
       () => go("~/"),
       (failure) => setError(failure),
     );

@@ -265,7 +265,8 @@ pub(crate) async fn change(
 #[utoipa::path(delete, path = "/api/v1/tables/{table}", tag = "tables",
     params(("table" = String, Path),
            ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
-    responses((status = 204, description = "It is gone.")))]
+    responses((status = 204, description = "It is gone."),
+              (status = 422, description = "The key was used for another request.", body = crate::failure::ErrorBody)))]
 pub(crate) async fn remove(
     State(app): State<App>,
     caller: Caller,
