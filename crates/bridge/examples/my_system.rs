@@ -1,5 +1,7 @@
 //! A system of three lines: what it opens, and how often.
 
+#![allow(clippy::print_stdout, reason = "its purpose")]
+
 use std::sync::Arc;
 
 use kibitzer_bridge::bidding::Bidder;

@@ -86,6 +86,13 @@ pub struct Line {
 
 impl System {
     /// The system `name` that comes with the program.
+    ///
+    /// ```
+    /// use kibitzer_bridge::system::{System, SystemError};
+    ///
+    /// assert!(System::builtin("sayc").is_ok());
+    /// assert!(matches!(System::builtin("precision"), Err(SystemError::UnknownSystem { .. })));
+    /// ```
     pub fn builtin(name: &str) -> Result<Self, SystemError> {
         Self::builtin_with(name, &Switches::default())
     }
@@ -102,6 +109,16 @@ impl System {
     }
 
     /// The system in the file `name`; `file_of` gives the text of a file. Files of the built-in systems may be included.
+    ///
+    /// ```
+    /// use kibitzer_bridge::system::{Switches, System};
+    ///
+    /// let text = "system Mine\nwhen start\n  1N weak notrump : 12-14 hcp, balanced\n  P pass : always\n";
+    /// let files = |name: &str| (name == "mine").then(|| text.to_owned());
+    /// let system = System::load("mine", &files, &Switches::default()).unwrap();
+    /// assert_eq!(system.sheet().title, "Mine");
+    /// assert_eq!(system.sheet().blocks[0].rules.len(), 2);
+    /// ```
     pub fn load(
         name: &str,
         file_of: &dyn Fn(&str) -> Option<String>,

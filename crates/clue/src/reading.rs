@@ -57,6 +57,22 @@ pub struct Link {
 
 impl Reading {
     /// Reads a table.
+    ///
+    /// ```
+    /// use kibitzer_clue::reading::Reading;
+    /// use kibitzer_clue::record::Record;
+    /// use kibitzer_clue::table::Table;
+    ///
+    /// let record: Record = serde_json::from_str(r#"{
+    ///     "players": [{"name": "Ann", "cards": 6}, {"name": "Bob", "cards": 6}, {"name": "Carol", "cards": 6}], "viewer": "Ann",
+    ///     "hand": ["Rope", "Hall", "Plum", "Study", "White", "Lounge"],
+    ///     "events": [{"suggest": {"by": "Ann", "cards": ["Scarlett", "Dagger", "Kitchen"],
+    ///                             "answers": [{"player": "Bob", "pass": true}, {"player": "Carol", "pass": true}]}}]
+    /// }"#).unwrap();
+    /// let reading = Reading::of(&Table::replay(&record).unwrap()).unwrap();
+    /// // Nobody has any of the three, and neither has Ann: that is the solution.
+    /// assert!(reading.deals().is_some());
+    /// ```
     pub fn of(table: &Table) -> Result<Self, NoReading> {
         let position = Position::of(table)?;
         let evidence = Evidence::of(table);

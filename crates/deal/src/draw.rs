@@ -72,6 +72,15 @@ impl Sampler {
     }
 
     /// Draws one deal.
+    ///
+    /// ```
+    /// use kibitzer_deal::{Holder, MayHold, Sampler};
+    /// use rand::{SeedableRng, rngs::SmallRng};
+    ///
+    /// let deal = MayHold::anything(&[7, 7, 7]).unwrap();
+    /// let hands = Sampler::new(&deal).unwrap().draw(&mut SmallRng::seed_from_u64(1));
+    /// assert_eq!(hands.of(Holder::ALL[0]).len(), 7);
+    /// ```
     #[inline]
     pub fn draw<R: Rng + ?Sized>(&self, random: &mut R) -> Hands {
         match &self.method {

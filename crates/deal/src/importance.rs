@@ -18,6 +18,16 @@ pub struct Estimate {
 /// Draws deals that fit `deal` uniformly and weighs each.
 ///
 /// An error where no draw has any weight, or `weigh` gives what is not a finite number from 0 up.
+///
+/// ```
+/// use kibitzer_deal::{Holder, MayHold, Piece, importance};
+/// use rand::{SeedableRng, rngs::SmallRng};
+///
+/// let deal = MayHold::anything(&[13, 13]).unwrap();
+/// let even = importance(&deal, 2_000, &mut SmallRng::seed_from_u64(1), |_| 1.0).unwrap();
+/// assert!((even.chance(Piece::ALL[0], Holder::ALL[0]) - 0.5).abs() < 0.06);
+/// assert!((even.effective_draws() - 2_000.0).abs() < 1e-6);
+/// ```
 pub fn importance<R: Rng + ?Sized>(
     deal: &MayHold,
     draws: usize,

@@ -14,6 +14,14 @@ pub struct MayHold {
 
 impl MayHold {
     /// A deal about which nothing is known but the slots: as many pieces as slots, and anyone may hold each.
+    ///
+    /// ```
+    /// use kibitzer_deal::{Counter, MayHold};
+    ///
+    /// // Twenty-one tiles to three hands of seven.
+    /// let deal = MayHold::anything(&[7, 7, 7]).unwrap();
+    /// assert_eq!(Counter::new().count(&deal).unwrap().total(), 399_072_960);
+    /// ```
     pub fn anything(slots: &[usize]) -> Result<Self, DealError> {
         let everyone = HolderSet::first(slots.len());
         let pieces = slots.iter().fold(0_usize, |sum, &n| sum.saturating_add(n));
@@ -111,6 +119,14 @@ impl MayHold {
     }
 
     /// Notes that this holder holds none of these pieces.
+    ///
+    /// ```
+    /// use kibitzer_deal::{Holder, MayHold, Piece, PieceSet};
+    ///
+    /// let mut deal = MayHold::anything(&[2, 2]).unwrap();
+    /// deal.bar(Holder::ALL[0], PieceSet::only(Piece::ALL[3])).unwrap();
+    /// assert_eq!(deal.holdable(Holder::ALL[0]), PieceSet::first(3));
+    /// ```
     pub fn bar(&mut self, holder: Holder, pieces: PieceSet) -> Result<(), DealError> {
         self.check(holder, pieces)?;
         for piece in pieces.iter() {
@@ -120,6 +136,14 @@ impl MayHold {
     }
 
     /// Notes that this holder holds all of these pieces.
+    ///
+    /// ```
+    /// use kibitzer_deal::{Holder, HolderSet, MayHold, Piece, PieceSet};
+    ///
+    /// let mut deal = MayHold::anything(&[2, 2]).unwrap();
+    /// deal.give(Holder::ALL[1], PieceSet::first(1)).unwrap();
+    /// assert_eq!(deal.candidates(Piece::ALL[0]), HolderSet::only(Holder::ALL[1]));
+    /// ```
     pub fn give(&mut self, holder: Holder, pieces: PieceSet) -> Result<(), DealError> {
         self.check(holder, pieces)?;
         for piece in pieces.iter() {

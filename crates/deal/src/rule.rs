@@ -15,11 +15,28 @@ pub struct Rule {
 
 impl Rule {
     /// The holder has at least one of these (a card was shown, nobody saw which).
+    ///
+    /// ```
+    /// use kibitzer_deal::{Holder, Linked, MayHold, PieceSet, Rule};
+    ///
+    /// // Of the six ways to deal four pieces two and two, one leaves holder 0 without pieces 0 and 1.
+    /// let deal = MayHold::anything(&[2, 2]).unwrap();
+    /// let rule = Rule::at_least_one(Holder::ALL[0], PieceSet::first(2));
+    /// assert_eq!(Linked::new(deal).with(rule).unwrap().read().unwrap().total(), Some(5));
+    /// ```
     pub fn at_least_one(holder: Holder, of: PieceSet) -> Self {
         Self::when(holder, of, |count, _| count > 0)
     }
 
     /// The holder does not have all of these (a wrong accusation, said of the envelope).
+    ///
+    /// ```
+    /// use kibitzer_deal::{Holder, PieceSet, Rule};
+    ///
+    /// let rule = Rule::not_all(Holder::ALL[0], PieceSet::first(2));
+    /// assert_eq!(rule.weigh(PieceSet::first(1)), 1.0);
+    /// assert_eq!(rule.weigh(PieceSet::first(3)), 0.0);
+    /// ```
     pub fn not_all(holder: Holder, of: PieceSet) -> Self {
         Self::when(holder, of, |count, size| count < size)
     }

@@ -33,6 +33,15 @@ impl Stop {
     }
 
     /// Work that ends when somebody says so ([`Self::stop`]).
+    ///
+    /// ```
+    /// use kibitzer_deal::Stop;
+    ///
+    /// let stop = Stop::when_told();
+    /// assert!(stop.check().is_ok());
+    /// stop.clone().stop();
+    /// assert!(stop.check().is_err());
+    /// ```
     pub fn when_told() -> Self {
         Self::never().part(None)
     }

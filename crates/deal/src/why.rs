@@ -7,6 +7,13 @@
 ///
 /// Deletion: each observation is left out in turn, the latest first, and stays out if the rest is still enough. Then
 /// smaller sets are tried as far as `effort` questions go, so that the answer is the smallest of all where that is cheap.
+///
+/// ```
+/// // Observations 1 and 3 together are enough.
+/// let found = kibitzer_deal::why(5, 100, |kept| kept.contains(&1) && kept.contains(&3));
+/// assert_eq!(found, Some(vec![1, 3]));
+/// assert_eq!(kibitzer_deal::why(5, 100, |_| false), None);
+/// ```
 pub fn why(
     observations: usize,
     effort: usize,
@@ -29,6 +36,14 @@ pub fn is_minimal(set: &[usize], mut enough: impl FnMut(&[usize]) -> bool) -> bo
 ///
 /// After the first, one of its observations at a time is taken away from all and what is left is searched again
 /// (Reiter's tree of hitting sets), so that an entry common to all of them stands out.
+///
+/// ```
+/// // 0 clashes with 1, and 1 with 4: entry 1 is in both.
+/// let clash = |kept: &[usize]| kept.contains(&1) && (kept.contains(&0) || kept.contains(&4));
+/// let found = kibitzer_deal::conflicts(5, 10, clash);
+/// assert_eq!(found, [[0, 1], [1, 4]]);
+/// assert_eq!(kibitzer_deal::common(&found), [1]);
+/// ```
 pub fn conflicts(
     observations: usize,
     limit: usize,

@@ -1,5 +1,7 @@
 //! Who has the double six? Reads a game from text and prints the chance of every player.
 
+#![allow(clippy::print_stdout, reason = "its purpose")]
+
 use kibitzer_domino::reading::{Model, Reading};
 use kibitzer_domino::record::Record;
 

@@ -99,6 +99,16 @@ pub struct Reading {
 
 impl Reading {
     /// Reads a record.
+    ///
+    /// ```
+    /// use kibitzer_domino::reading::{Model, Reading};
+    /// use kibitzer_domino::record::Record;
+    ///
+    /// let record = Record::read("set 6\nviewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\nS 3|3\nW pass\n").unwrap();
+    /// let reading = Reading::of(&record, &Model::find("legal").unwrap()).unwrap();
+    /// // West passed on threes.
+    /// assert_eq!(reading.lacks("W".parse().unwrap()).len(), 1);
+    /// ```
     pub fn of(record: &Record, model: &Model) -> Result<Self, RecordError> {
         Reader::default().read(record, model)
     }

@@ -80,6 +80,16 @@ pub(crate) enum Deed {
 
 impl Table {
     /// Replays a record.
+    ///
+    /// ```
+    /// use kibitzer_domino::record::Record;
+    /// use kibitzer_domino::table::Table;
+    ///
+    /// let record = Record::read("set 6\nviewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\nS 3|3\nW pass\n").unwrap();
+    /// let table = Table::replay(&record).unwrap();
+    /// assert_eq!(table.to_move(), "N".parse().ok());
+    /// assert_eq!(table.hidden().len(), 21);
+    /// ```
     pub fn replay(record: &Record) -> Result<Self, RecordError> {
         replay::replay(record)
     }

@@ -30,6 +30,20 @@ struct Failed<'a> {
 ///
 /// Returns the line to print (without its newline) and whether it is an answer (`true`) or a problem. Fields the
 /// question does not know are left alone, so that a caller may carry its own along.
+///
+/// ```
+/// use kibitzer_wire::{Problem, answer_line};
+/// use serde_json::{Value, json};
+///
+/// let double = |question: Value| match question["n"].as_i64() {
+///     Some(n) => Ok(json!({"double": 2 * n})),
+///     None => Err(Problem::new("question", "say which number: \"n\"").at("n")),
+/// };
+/// let (line, is_answer) = answer_line(r#"{"id": 7, "n": 21}"#, double);
+/// assert_eq!((line.as_str(), is_answer), (r#"{"id":7,"double":42}"#, true));
+/// let (line, is_answer) = answer_line(r#"{"id": 8}"#, double);
+/// assert!(!is_answer && line.starts_with(r#"{"id":8,"error":"#));
+/// ```
 pub fn answer_line<Question, Answer>(
     line: &str,
     answer: impl FnOnce(Question) -> Result<Answer, Problem>,

@@ -7,6 +7,11 @@ use serde::{Deserialize, Serialize};
 ///
 /// `kind` is a stable word that programs can match on (`unknown_card`, `illegal_call`, `json`); `message` is a
 /// sentence for people that says what would be right; `at` says where (`event 7`, `line 3, column 14`, `hand`).
+///
+/// ```
+/// let problem: kibitzer_wire::Problem = serde_json::from_str(r#"{"kind":"json","message":"broken","at":null}"#).unwrap();
+/// assert_eq!(problem.at, None);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{message}{}", .at.as_ref().map(|at| format!(" (at {at})")).unwrap_or_default())]
 pub struct Problem {
@@ -20,6 +25,14 @@ pub struct Problem {
 
 impl Problem {
     /// A problem with no place of its own.
+    ///
+    /// ```
+    /// use kibitzer_wire::Problem;
+    ///
+    /// let problem = Problem::new("unknown_card", "no card is called Rop").at("event 3");
+    /// assert_eq!(problem.kind, "unknown_card");
+    /// assert_eq!(problem.at.as_deref(), Some("event 3"));
+    /// ```
     pub fn new(kind: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             kind: kind.into(),
@@ -29,6 +42,13 @@ impl Problem {
     }
 
     /// The same problem, at a place.
+    ///
+    /// ```
+    /// use kibitzer_wire::Problem;
+    ///
+    /// let problem = Problem::new("hand_sizes", "Ann was dealt 6 cards, but the hand names 1").at("hand");
+    /// assert_eq!(problem.to_string(), "Ann was dealt 6 cards, but the hand names 1 (at hand)");
+    /// ```
     #[must_use]
     pub fn at(mut self, place: impl Into<String>) -> Self {
         self.at = Some(place.into());

@@ -5,6 +5,17 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Visitor};
 use crate::Problem;
 
 /// Reads a question. Only an object is one: a list, a number or nothing at all is refused, and said what would be right.
+///
+/// ```
+/// #[derive(serde::Deserialize)]
+/// struct Question {
+///     hand: String,
+/// }
+///
+/// let question: Question = kibitzer_wire::question(r#"{"hand": "AKQ.T98.765.5432"}"#).unwrap();
+/// assert_eq!(question.hand, "AKQ.T98.765.5432");
+/// assert!(kibitzer_wire::question::<Question>("[]").is_err());
+/// ```
 pub fn question<Question: DeserializeOwned>(json: impl AsRef<[u8]>) -> Result<Question, Problem> {
     let json = json.as_ref();
     let start = json.iter().position(|byte| !byte.is_ascii_whitespace());

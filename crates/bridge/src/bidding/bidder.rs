@@ -58,6 +58,19 @@ impl Bidder {
     }
 
     /// The call of `hand` at the point that `auction` has come to; nothing if it is over.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use kibitzer_bridge::bidding::Bidder;
+    /// use kibitzer_bridge::system::System;
+    /// use kibitzer_bridge::{Auction, Call, Hand, Notation, Seat, Vulnerability};
+    ///
+    /// let bidder = Bidder::new(Arc::new(System::builtin("sayc").unwrap()));
+    /// let auction = Auction::new(Seat::North, Vulnerability::NONE);
+    /// let hand = Hand::read("K2.K98.AQ87.KQ43").unwrap();
+    /// assert_eq!(bidder.call(hand, &auction), Call::read("1N").ok());
+    /// ```
     pub fn call(&self, hand: Hand, auction: &Auction) -> Option<Call> {
         let features = HandFeatures::of(hand);
         self.at(auction).choose(&features).map(|rule| rule.call)

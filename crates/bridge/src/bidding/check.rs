@@ -95,6 +95,17 @@ impl Report {
 const MOST_DEALT: usize = 400;
 
 /// Checks `bidder`'s system in all auctions of fewer than `depth` calls that both sides bid by it.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use kibitzer_bridge::bidding::{Bidder, check::check};
+/// use kibitzer_bridge::system::System;
+/// use rand::{SeedableRng, rngs::StdRng};
+///
+/// let bidder = Bidder::new(Arc::new(System::builtin("natural").unwrap()));
+/// assert!(check(&bidder, 1, &mut StdRng::seed_from_u64(1)).is_clean());
+/// ```
 pub fn check<R: Rng>(bidder: &Bidder, depth: usize, random: &mut R) -> Report {
     walk(bidder, depth, random, &Stop::never())
 }

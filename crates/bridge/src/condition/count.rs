@@ -12,6 +12,13 @@ const MOST_SMALL_CARDS: usize = 6;
 
 impl Condition {
     /// How many of the 635,013,559,600 hands satisfy it, exactly.
+    ///
+    /// ```
+    /// use kibitzer_bridge::Condition;
+    ///
+    /// let flat: Condition = "any 4333".parse().unwrap();
+    /// assert_eq!(flat.count_hands().unwrap(), 66_905_856_160);
+    /// ```
     pub fn count_hands(&self) -> Result<u64, ConditionError> {
         let cards: Vec<Card> = self.small_cards().into_iter().collect();
         if cards.len() > MOST_SMALL_CARDS {

@@ -3,6 +3,13 @@
 use kibitzer_wire::Problem;
 
 /// What is wrong with the text of a condition, and where.
+///
+/// ```
+/// use kibitzer_bridge::Condition;
+///
+/// let error = "15-17 hcp and balansed".parse::<Condition>().unwrap_err();
+/// assert_eq!((error.column, error.closest.as_deref()), (15, Some("balanced")));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConditionError {
     /// The column, counted from 1.

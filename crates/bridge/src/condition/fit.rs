@@ -12,6 +12,15 @@ use crate::pieces::BySuit;
 
 impl Condition {
     /// The hands that satisfy it, as far as shape, points and single suits tell, with a test for the rest.
+    ///
+    /// ```
+    /// use kibitzer_bridge::Condition;
+    ///
+    /// let notrump: Condition = "hcp 15-17 and balanced".parse().unwrap();
+    /// assert!(notrump.fit().is_exact());
+    /// let losers: Condition = "losers 6-".parse().unwrap();
+    /// assert!(!losers.fit().is_exact());
+    /// ```
     pub fn fit(&self) -> Fit<'static> {
         let mut fit = Fit::anything();
         let mut rest = Vec::new();

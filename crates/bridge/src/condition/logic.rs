@@ -130,6 +130,14 @@ impl Condition {
     }
 
     /// Whether a hand with these facts fits.
+    ///
+    /// ```
+    /// use kibitzer_bridge::{Condition, Hand, HandFeatures, Notation};
+    ///
+    /// let opens: Condition = "20+ rule20, 5+ S, S >= H".parse().unwrap();
+    /// let hand = HandFeatures::of(Hand::read("AK954.32.AJ32.32").unwrap());
+    /// assert!(opens.holds(&hand));
+    /// ```
     pub fn holds(&self, facts: &HandFeatures) -> bool {
         match self {
             Self::Always => true,

@@ -88,6 +88,18 @@ impl<S: Copy> Measure<S> {
 
 impl Measure {
     /// How much of it a hand has.
+    ///
+    /// ```
+    /// use kibitzer_bridge::condition::Measure;
+    /// use kibitzer_bridge::{Hand, HandFeatures, Notation, Suit};
+    ///
+    /// let hand = HandFeatures::of(Hand::read("AKJ54.K3.QT76.82").unwrap());
+    /// assert_eq!(Measure::Hcp.of(&hand), 13);
+    /// assert_eq!(Measure::Points.of(&hand), 14);
+    /// assert_eq!(Measure::Tops(Suit::Spades, 3).of(&hand), 2);
+    /// // Two and a half quick tricks.
+    /// assert_eq!(Measure::QuickTricks.of(&hand), 5);
+    /// ```
     pub fn of(self, hand: &HandFeatures) -> u8 {
         match self {
             Self::Hcp => hand.hcp(),

@@ -30,6 +30,16 @@ impl Ranges {
     }
 
     /// The ranges of a set of hands there are; nothing if it is empty.
+    ///
+    /// ```
+    /// use kibitzer_bridge::condition::{Ranges, Span};
+    /// use kibitzer_bridge::hands::{Shape, ShapeHcpSet};
+    ///
+    /// let balanced = ShapeHcpSet::shapes(Shape::is_balanced);
+    /// let ranges = Ranges::of(&(&ShapeHcpSet::hcp(15..=17) & &balanced)).unwrap();
+    /// assert_eq!(ranges.hcp, Span::new(15, 17));
+    /// assert_eq!(ranges.lengths.values().next(), Some(&Span::new(2, 5)));
+    /// ```
     pub fn of(set: &ShapeHcpSet) -> Option<Self> {
         let (mut hcp, mut points, mut lengths) = (0, 0, 0);
         for (&row, mark) in set.rows().iter().zip(MARKS.iter()) {

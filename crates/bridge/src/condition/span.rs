@@ -39,6 +39,14 @@ impl Span {
     }
 
     /// The numbers that come to lie in it once `known` is added; nothing if there are none.
+    ///
+    /// ```
+    /// use kibitzer_bridge::condition::Span;
+    ///
+    /// // Partner has ten: I need fifteen for twenty-five together.
+    /// assert_eq!(Span::at_least(25).less(10), Some(Span::at_least(15)));
+    /// assert_eq!(Span::new(6, 9).less(10), None);
+    /// ```
     pub const fn less(self, known: u8) -> Option<Self> {
         let high = if self.high == Self::TOP {
             Self::TOP

@@ -120,6 +120,14 @@ fn lengths_words(lengths: Lengths) -> String {
 }
 
 /// A condition in words.
+///
+/// ```
+/// use kibitzer_bridge::Condition;
+/// use kibitzer_bridge::condition::words::condition_words;
+///
+/// let weak: Condition = "6-10 hcp, 6+ H".parse().unwrap();
+/// assert_eq!(condition_words(&weak), "6-10 hcp, 6+ hearts");
+/// ```
 pub fn condition_words(condition: &Condition) -> String {
     match condition {
         Condition::Always => "any hand".into(),

@@ -20,6 +20,14 @@ pub struct HandFeatures {
 
 impl HandFeatures {
     /// Those of `hand`.
+    ///
+    /// ```
+    /// use kibitzer_bridge::{Hand, HandFeatures, Notation, Suit};
+    ///
+    /// let hand = HandFeatures::of(Hand::read("AQ954.A32.A32.J2").unwrap());
+    /// assert_eq!((hand.hcp(), hand.controls(), hand.length(Suit::Spades)), (15, 6, 5));
+    /// assert!(hand.is_balanced());
+    /// ```
     pub fn of(hand: Hand) -> Self {
         let suits = BySuit::from_fn(|suit| HoldingFeatures::of(hand[suit]));
         Self {

@@ -94,6 +94,13 @@ impl Shape {
     }
 
     /// 4333, 4432 or 5332.
+    ///
+    /// ```
+    /// use kibitzer_bridge::Shape;
+    ///
+    /// assert_eq!(Shape::all().len(), 560);
+    /// assert_eq!(Shape::all().filter(|shape| shape.is_balanced()).count(), 4 + 12 + 12);
+    /// ```
     pub fn is_balanced(self) -> bool {
         matches!(self.sorted(), [4, 3, 3, 3] | [4, 4, 3, 2] | [5, 3, 3, 2])
     }

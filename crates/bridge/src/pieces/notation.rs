@@ -88,6 +88,14 @@ impl From<NotationError> for Problem {
 }
 
 /// What can be written and read in the notation of all doors.
+///
+/// ```
+/// use kibitzer_bridge::{Call, Notation, Seat};
+///
+/// assert_eq!(Call::read("3nt").unwrap().written().to_string(), "3N");
+/// assert_eq!(Seat::read("south").unwrap(), Seat::South);
+/// assert!(Call::read("8C").is_err());
+/// ```
 pub trait Notation: Sized {
     /// Reads `text`, which may be written in any of the ways people use.
     fn read(text: &str) -> Result<Self, NotationError>;

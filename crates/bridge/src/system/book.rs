@@ -6,6 +6,14 @@ use super::{Block, CallTerm, Category, Force, Rule, StrainTerm, SuitTerm, System
 use crate::pieces::Notation;
 
 /// The notes of a system as Markdown.
+///
+/// ```
+/// use kibitzer_bridge::system::{System, book};
+///
+/// let book = book::markdown(&System::builtin("natural").unwrap());
+/// assert!(book.starts_with("# Natural"));
+/// assert!(book.contains("| 1N | strong notrump | 15-17 hcp, balanced |"));
+/// ```
 pub fn markdown(system: &System) -> String {
     let mut book = format!("# {}\n", system.sheet().title);
     modules(system, &mut book);

@@ -156,6 +156,15 @@ impl Auction {
     }
 
     /// Whether `call` is legal now.
+    ///
+    /// ```
+    /// use kibitzer_bridge::{Auction, Call, Notation, Seat, Vulnerability};
+    ///
+    /// let mut auction = Auction::new(Seat::North, Vulnerability::NONE);
+    /// auction.push(Call::read("1S").unwrap()).unwrap();
+    /// assert!(auction.is_legal(Call::read("X").unwrap()));
+    /// assert!(!auction.is_legal(Call::read("1H").unwrap()));
+    /// ```
     pub fn is_legal(&self, call: Call) -> bool {
         self.calls.can_push(call).is_ok()
     }

@@ -156,6 +156,15 @@ impl CardSet {
     }
 
     /// The cards of this set that are not in the other.
+    ///
+    /// ```
+    /// use kibitzer_clue::pieces::{CardSet, Deck, Edition};
+    ///
+    /// let deck = Deck::of_edition(Edition::named("classic").unwrap(), &[]).unwrap();
+    /// let rope = CardSet::only(deck.card("rope").unwrap());
+    /// assert_eq!(deck.all().without(rope).len(), 20);
+    /// assert!(rope.is_within(deck.all()));
+    /// ```
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)

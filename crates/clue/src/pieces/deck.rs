@@ -91,6 +91,14 @@ impl Deck {
     ///
     /// `mentioned` are the names that the record uses: where they speak of Orchid and the edition has White in her
     /// place, the deck has Orchid, as the boxes printed since 2016 do.
+    ///
+    /// ```
+    /// use kibitzer_clue::pieces::{Deck, Edition};
+    ///
+    /// let deck = Deck::of_edition(Edition::named("classic").unwrap(), &[]).unwrap();
+    /// assert_eq!(deck.len(), 21);
+    /// assert_eq!(deck.triples().count(), 6 * 6 * 9);
+    /// ```
     pub fn of_edition(edition: &Edition, mentioned: &[&str]) -> Result<Self, DeckError> {
         let mut names = edition.names();
         let orchid = NameIndex::new(&["Orchid"]);
@@ -125,6 +133,14 @@ impl Deck {
     }
 
     /// The cards of a kind.
+    ///
+    /// ```
+    /// use kibitzer_clue::pieces::{Deck, Edition, Kind};
+    ///
+    /// let deck = Deck::of_edition(Edition::named("classic").unwrap(), &[]).unwrap();
+    /// let sizes = Kind::ALL.map(|kind| deck.of(kind).len());
+    /// assert_eq!(sizes, [6, 6, 9]);
+    /// ```
     pub fn of(&self, kind: Kind) -> CardSet {
         *self.kinds.get(kind)
     }
@@ -143,6 +159,15 @@ impl Deck {
     }
 
     /// The card that a typed name means.
+    ///
+    /// ```
+    /// use kibitzer_clue::pieces::{Deck, Edition};
+    ///
+    /// let deck = Deck::of_edition(Edition::named("classic").unwrap(), &[]).unwrap();
+    /// let rope = deck.card("rope").unwrap();
+    /// assert_eq!(deck.name(rope), "Rope");
+    /// assert!(deck.card("machine gun").is_err());
+    /// ```
     pub fn card(&self, typed: &str) -> Result<Card, DeckError> {
         match self.index.find(typed) {
             Lookup::Found(i) => Ok(Card(i as u8)),

@@ -31,6 +31,18 @@ impl HandWeights {
     ///
     /// `weigh` is called once for each holder and possible hand. An error names the first hand whose weight is not a
     /// finite number from 0 up.
+    ///
+    /// ```
+    /// use kibitzer_deal::{HandWeights, Holder, MayHold, Piece};
+    ///
+    /// // One piece each; holder 0 is three times as likely to have piece 0.
+    /// let deal = MayHold::anything(&[1, 1]).unwrap();
+    /// let weigh = |holder: Holder, hand: kibitzer_deal::PieceSet| {
+    ///     if holder == Holder::ALL[0] && hand.contains(Piece::ALL[0]) { 3.0 } else { 1.0 }
+    /// };
+    /// let reading = HandWeights::new(&deal, weigh).unwrap().read().unwrap();
+    /// assert!((reading.chance(Piece::ALL[0], Holder::ALL[0]) - 0.75).abs() < 1e-12);
+    /// ```
     pub fn new(deal: &MayHold, mut weigh: impl FnMut(Holder, PieceSet) -> f64) -> Result<Self, DealError> {
         let pieces = deal.piece_count();
         if pieces > MAX_WEIGHED_PIECES {

@@ -50,6 +50,14 @@ impl Seat {
     }
 
     /// The seat across the table.
+    ///
+    /// ```
+    /// use kibitzer_domino::pieces::Seat;
+    ///
+    /// let south: Seat = "S".parse().unwrap();
+    /// assert_eq!(south.across(), "N".parse().unwrap());
+    /// assert_eq!(south.across().across(), south);
+    /// ```
     #[must_use]
     pub const fn across(self) -> Self {
         Self::ALL[(self as usize + 2) % 4]

@@ -153,6 +153,15 @@ impl fmt::Debug for Tile {
 #[error("{0:?} is no tile: write two pips from 0 to 9, as 3|6")]
 pub struct UnknownTile(pub String);
 
+///
+/// ```
+/// use kibitzer_domino::pieces::Tile;
+///
+/// let tile: Tile = "6|4".parse().unwrap();
+/// assert_eq!(tile, "4|6".parse().unwrap());
+/// assert_eq!((tile.pips(), tile.is_double()), (10, false));
+/// assert!("7-9-1".parse::<Tile>().is_err());
+/// ```
 impl FromStr for Tile {
     type Err = UnknownTile;
 

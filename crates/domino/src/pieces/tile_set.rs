@@ -29,6 +29,13 @@ impl TileSet {
     pub const EMPTY: Self = Self(0);
 
     /// All tiles of a double-`n` set.
+    ///
+    /// ```
+    /// use kibitzer_domino::pieces::TileSet;
+    ///
+    /// assert_eq!(TileSet::full(6).len(), 28);
+    /// assert_eq!(TileSet::full(6).pips(), 168);
+    /// ```
     pub const fn full(n: u8) -> Self {
         Self((1 << tiles_in_set(n)) - 1)
     }

@@ -21,6 +21,14 @@ use crate::rules::{Blocked, Boneyard, Count, Opening, Rules, Scoring};
 
 impl Record {
     /// Reads a record, JSON or text, whichever it is.
+    ///
+    /// ```
+    /// use kibitzer_domino::record::Record;
+    ///
+    /// let record = Record::read("set 6\nviewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\nS 3|3\nW pass\n").unwrap();
+    /// assert_eq!(record.events.len(), 2);
+    /// assert_eq!(record.to_string().parse::<Record>().unwrap(), record);
+    /// ```
     pub fn read(text: &str) -> Result<Self, kibitzer_wire::Problem> {
         if text.trim_start().starts_with('{') {
             Self::from_json(text)
