@@ -135,7 +135,7 @@ export interface components {
             rule: string;
             /** @description What the call shows. */
             shows: components["schemas"]["bridge_Shows"];
-            thought?: null | components["schemas"]["bridge_ThoughtAnswer"];
+            thought?: components["schemas"]["bridge_ThoughtAnswer"] | null;
             /** @description Why. */
             why: string;
         };
@@ -151,6 +151,11 @@ export interface components {
             hand: string;
             /** @description The system; `sayc` where absent. */
             system?: string | null;
+            /**
+             * Format: int64
+             * @description Think for about so many milliseconds: the call is then chosen by simulation where that clearly gains.
+             */
+            think?: number | null;
             /** @description Who is vulnerable; nobody where absent. */
             vul?: string | null;
         };
@@ -223,7 +228,7 @@ export interface components {
             correctness: string;
             /** @description What the call would have shown, what the hand has, what was better and why. */
             feedback: string;
-            /** @description The call of the system. */
+            /** @description The call of the system, or the call that was made where simulation clearly prefers it. */
             optimal: string;
             /**
              * Format: int32
@@ -235,7 +240,7 @@ export interface components {
         };
         /** @description The question: as for `bid`, and the call that was made. */
         bridge_EvaluateQuestion: components["schemas"]["bridge_BidQuestion"] & {
-            /** @description How many deals to simulate; none where absent, and the system alone judges. */
+            /** @description How many deals to simulate; where absent, the system judges, and a call is better only where a moment's thought clearly shows it. */
             deals?: number | null;
             /** @description What the opponents are taken to play; our own system where absent. */
             theirs?: string | null;
@@ -456,6 +461,25 @@ export interface components {
             index: number;
             /** @description Who called. */
             seat: string;
+            /** @description In words. */
+            text: string;
+        };
+        /** @description What thinking came to. */
+        bridge_ThoughtAnswer: {
+            /** @description How many deals were drawn. */
+            deals: number;
+            /**
+             * Format: double
+             * @description The standard error of the difference; where the call is the same, that of the next best call.
+             */
+            error: number;
+            /**
+             * Format: double
+             * @description The IMPs a board that the call gains beside that one: none where it is the same.
+             */
+            gain: number;
+            /** @description The call of the rules. */
+            rule_call: string;
             /** @description In words. */
             text: string;
         };
