@@ -248,7 +248,7 @@ fn every_legal_auction_has_chances_for_any_hand() {
                     "{span:?} {mean}"
                 );
             }
-            for card in (Hand::ALL - hand).iter() {
+            for card in Hand::ALL - hand {
                 let chance = picture.holds(seat, card);
                 assert!(chance > 0.0 && chance < 1.0);
             }

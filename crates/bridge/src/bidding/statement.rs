@@ -247,11 +247,11 @@ impl Tally {
         } else if nearly {
             said.push(Said::NearlyBalanced);
         }
-        self.denied(&spans, &long, &mut said);
+        Self::denied(spans, &long, &mut said);
         said
     }
 
-    fn denied(&self, spans: &BySuit<Span>, long: &[Suit], said: &mut Vec<Said>) {
+    fn denied(spans: BySuit<Span>, long: &[Suit], said: &mut Vec<Said>) {
         let majors = [Suit::Spades, Suit::Hearts];
         let most = majors
             .map(|suit| spans[suit].high)

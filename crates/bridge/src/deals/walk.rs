@@ -104,7 +104,7 @@ fn dealt(known: &BySeat<Hand>, hidden: &[Seat], random: &mut (impl Rng + ?Sized)
     let mut cards = cards.into_iter();
     for &seat in hidden {
         let missing = 13_usize.saturating_sub(hands[seat].len());
-        hands[seat] = hands[seat] | cards.by_ref().take(missing).collect();
+        hands[seat] |= cards.by_ref().take(missing).collect();
     }
     hands
 }

@@ -12,6 +12,7 @@
 //! Besides, some players follow the system to the letter: `letter` says how much that is worth. The numbers stand in
 //! `tolerance.txt`, by kind of call, with how they were made; `examples/fit_reading.rs` makes them.
 
+use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use super::distance::Off;
@@ -57,7 +58,7 @@ impl Use {
     /// The same, worked out for many hands.
     pub fn table(&self) -> UseTable {
         let [under, over, near, card, detail, other, floor, length, points] = self.0;
-        let power = |base: f64, off: usize| base.powi(off as i32) as f32;
+        let power = |base: f64, off: usize| base.powf(off as f64) as f32;
         let lean = |by: f64, number: usize, middle: f64| by * (number as f64 - middle);
         let floors = |natural: usize, hcp: usize| {
             let lean = lean(length, natural, MIDDLE.0) + lean(points, hcp, MIDDLE.1);
@@ -199,10 +200,10 @@ impl Tolerance {
             "kind",
             Use::NAMES.map(|name| format!("{name:>8}")).join("")
         );
-        text += &format!("letter             {:8.4}\n", self.letter);
+        let _ = writeln!(text, "letter             {:8.4}", self.letter);
         for kind in Kind::ALL {
             let numbers = self.of(kind).0.map(|number| format!("{number:8.4}")).join("");
-            text += &format!("{:18} {numbers}\n", kind.name());
+            let _ = writeln!(text, "{:18} {numbers}", kind.name());
         }
         text
     }

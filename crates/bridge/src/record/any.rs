@@ -1,5 +1,6 @@
 //! Boards of any kind: PBN, LIN, plain text and links to BBO's hand viewer, told apart by their looks.
 
+use std::fmt::Write as _;
 use std::io::{BufRead, Cursor, Read as _};
 
 use super::{Board, BoardError, LinReader, PbnReader, PlainReader};
@@ -58,11 +59,11 @@ fn lin_of_link(link: &str) -> Option<String> {
     let mut lin = format!("md|{}{}|", dealer.unwrap_or(0) + 1, hands.join(","));
     let names = ["sn", "wn", "nn", "en"].map(|seat| value(seat).unwrap_or_default());
     if names.iter().any(|name| !name.is_empty()) {
-        lin += &format!("pn|{}|", names.join(","));
+        let _ = write!(lin, "pn|{}|", names.join(","));
     }
-    lin += &format!("sv|{}|", value("v").unwrap_or_else(|| "o".into()));
+    let _ = write!(lin, "sv|{}|", value("v").unwrap_or_else(|| "o".into()));
     if let Some(number) = value("b") {
-        lin += &format!("ah|Board {number}|");
+        let _ = write!(lin, "ah|Board {number}|");
     }
     lin += &calls(&value("a").unwrap_or_default());
     Some(lin + "pg||\n")
@@ -76,7 +77,7 @@ fn calls(text: &str) -> String {
         match letter.to_ascii_lowercase() {
             level @ '1'..='7' => {
                 let strain = letters.next().unwrap_or(' ');
-                commands += &format!("mb|{level}{strain}|");
+                let _ = write!(commands, "mb|{level}{strain}|");
             }
             'p' => commands += "mb|p|",
             'd' | 'x' => commands += "mb|d|",
@@ -87,7 +88,7 @@ fn calls(text: &str) -> String {
             }
             '(' => {
                 let note: String = letters.by_ref().take_while(|&letter| letter != ')').collect();
-                commands += &format!("an|{}|", note.replace('|', "/"));
+                let _ = write!(commands, "an|{}|", note.replace('|', "/"));
             }
             _ => {}
         }

@@ -171,7 +171,7 @@ fn auction_answer(auction: &Auction, me: Seat, place: impl Fn(Seat) -> Option<us
         opener_relationship: opener.map(|seat| relationship(me, seat)),
         partner_last_bid: partner_bids.last().cloned(),
         partner_bids,
-        opener_last_bid: opener.and_then(|seat| of(seat).last()).map(written),
+        opener_last_bid: opener.and_then(|seat| of(seat).next_back()).map(written),
         opener_index: opener.and_then(place),
         is_contested: bids_of(Side::NorthSouth) && bids_of(Side::EastWest),
         vulnerability: auction.vulnerability().written(),
