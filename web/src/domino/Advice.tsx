@@ -20,9 +20,7 @@ function PlayRow({ view, play }: { view: DominoView; play: DominoPlay }) {
         <span className="grow">
           <span className="row spread small">
             <span>{play.on === undefined || play.on === null ? "" : t.domino.onEnd(play.on)}</span>
-            <span className="num soft">
-              {t.domino.points(fixed(play.points))}
-            </span>
+            <span className="num soft">{t.domino.points(fixed(play.points))}</span>
           </span>
           <ErrorBar value={play.win} error={play.error} max={1} />
         </span>

@@ -6,11 +6,12 @@ import { t } from "~/strings";
 import { TableBar } from "~/table/TableBar";
 import { Timeline } from "~/table/Timeline";
 import { type OpenTable, useReading, useTable } from "~/table/useTable";
-import { Button, Select, Trouble, Waiting } from "~/ui";
+import { Select, Trouble, Waiting } from "~/ui";
 import { Advice } from "./Advice";
 import { Chain } from "./Chain";
 import "./domino.css";
 import { Entry } from "./Entry";
+import { type Misfit, Mistakes } from "./Mistakes";
 import { sayEvent } from "./model";
 import { Over } from "./Over";
 import { Players } from "./Players";
@@ -34,24 +35,20 @@ function ModelSwitch({ model, onModel }: { model: string; onModel: (model: strin
   return <Select label={t.domino.model} value={model} onChange={onModel} options={options} />;
 }
 
-function Broken({ table, error }: { table: OpenTable<DominoEvent>; error: Error }) {
-  return (
-    <div className="stack">
-      <Trouble error={error} />
-      {!table.readOnly && (
-        <Button look="primary" onClick={() => table.change({ kind: "undo" })}>
-          {t.domino.undoLast}
-        </Button>
-      )}
-    </div>
-  );
+/** The entry at which a record breaks the rules: the last one where the server does not say. */
+function misfitOf(error: Error, count: number): Misfit {
+  const failure = Failure.from(error);
+  const number = /event (\d+)/.exec(failure.at ?? "")?.[1];
+  return { events: [number ? Number(number) : count - 1], text: failure.message };
 }
 
-function Body({ view, upto, onUpto, onModel }: BodyProps) {
+function Body({ view, upto, onUpto, onModel, misfit }: BodyProps) {
   const last = view.events.at(-1);
+  const clash = misfit ?? view.reading.conflicts?.[0];
   return (
     <main className="page domino-page">
       <div className="stack">
+        {clash && <Mistakes table={view.table} misfit={clash} />}
         <Chain events={view.events} />
         <Timeline
           count={view.table.events.length}
@@ -79,6 +76,8 @@ interface BodyProps {
   upto: number;
   onUpto: (upto: number | null) => void;
   onModel: (model: string) => void;
+  /** An entry that cannot be replayed: what is shown is the table before it. */
+  misfit: Misfit | null;
 }
 
 export function DominoTable({ path }: { path: string }) {
@@ -93,28 +92,29 @@ export function DominoTable({ path }: { path: string }) {
     ...(back === null ? {} : { upto }),
     ...(chosen === null ? {} : { more: { model } }),
   });
-  const fresh = !reading.isPlaceholderData && table.pending === 0;
   const failure = table.failure ?? reading.error;
   const broken = failure && Failure.from(failure).status === 422 ? failure : null;
-  const events = table.events.slice(0, upto);
+  const misfit = broken ? misfitOf(broken, count) : null;
+  const good = misfit ? Math.max(0, Math.min(upto, ...misfit.events)) : upto;
+  const before = useReading<DominoReading>(table, { wanted: misfit !== null, upto: good });
+  const shown = misfit ? before : reading;
+  const fresh = !shown.isPlaceholderData && table.pending === 0;
+  const events = table.events.slice(0, good);
+  const trouble = misfit ? before.error : failure;
   return (
     <>
       <TableBar table={table} />
-      {broken && (
-        <div className="page">
-          <Broken table={table} error={broken} />
-        </div>
-      )}
-      {failure && !broken && <Trouble error={failure} retry={() => reading.refetch()} />}
-      {settings && reading.data && !broken ? (
+      {trouble && <Trouble error={trouble} retry={() => shown.refetch()} />}
+      {settings && shown.data ? (
         <Body
-          view={{ table, settings, events, reading: reading.data, model, now: upto === count, fresh }}
-          upto={upto}
+          view={{ table, settings, events, reading: shown.data, model, now: good === count, fresh }}
+          upto={good}
           onUpto={setBack}
           onModel={setModel}
+          misfit={misfit}
         />
       ) : (
-        !failure && <Waiting />
+        !trouble && <Waiting />
       )}
     </>
   );

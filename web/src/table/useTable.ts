@@ -75,6 +75,8 @@ export interface ReadingOptions {
   upto?: number;
   /** Other settings than the table's own: a model, a viewer. */
   more?: Record<string, unknown>;
+  /** Whether it is wanted at all. */
+  wanted?: boolean;
 }
 
 function read<R>(table: OpenTable, { upto, more }: ReadingOptions, signal: AbortSignal): Promise<R> {
@@ -84,12 +86,12 @@ function read<R>(table: OpenTable, { upto, more }: ReadingOptions, signal: Abort
 }
 
 /** What the table tells, after all events or after the first few. The last answer stays until the next is there. */
-export function useReading<R>(table: OpenTable, options: ReadingOptions = {}) {
+export function useReading<R>(table: OpenTable, { wanted = true, ...options }: ReadingOptions = {}) {
   const number = table.table?.number;
   return useQuery({
     queryKey: ["reading", table.path, number, options],
     queryFn: ({ signal }) => read<R>(table, options, signal),
-    enabled: number !== undefined,
+    enabled: wanted && number !== undefined,
     placeholderData: keepPreviousData,
     retry: (count, error) => Failure.from(error).offline && count < 20,
     retryDelay: 1500,

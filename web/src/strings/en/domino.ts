@@ -40,6 +40,11 @@ export const domino = {
     club: "Like a club player",
   },
   undoLast: "Take back the last entry",
+  misfit: {
+    title: "Something doesn't fit",
+    slip: "It was a mistake at the table",
+    remove: (number: number) => `Delete entry ${number}`,
+  },
   myTurn: "Your turn",
   turnOf: (name: string) => `${name} to play`,
   pass: "Pass",
