@@ -59,3 +59,41 @@ test("the heat map shows the command line's numbers", async () => {
   }
   await context.close();
 });
+
+/** South holds 3|3 and passes on it: the table before that entry stays, and the entry can be put right with a tap. */
+journey("an illegal pass is marked beside the table, and mended", async ({ page }) => {
+  const settings = { set: 6, viewer: "S", hand: ["0|1", "1|3", "2|5", "3|3", "4|6", "5|5", "6|6"], starter: "W" };
+  const events = [
+    { player: "W", play: "3|6" },
+    { player: "N", play: "2|6", on: 6 },
+    { player: "E", play: "2|4", on: 2 },
+    { player: "S", pass: true },
+  ];
+  const { id } = await makeTable({ game: "domino", title: "Slip", settings, events });
+  await page.goto(`/domino/${id}`);
+  await page.getByText("Something doesn't fit").waitFor();
+  await page.getByText("4. South passed").waitFor();
+  await page.getByRole("heading", { name: "Who holds what" }).waitFor();
+  await page.getByRole("button", { name: "It was a mistake at the table" }).click();
+  await page.getByText("Something doesn't fit").waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: /West to play/ }).waitFor();
+});
+
+/** West passes on 3 and 6 and then plays a three: the pass is set aside, both entries are named, and either can go. */
+journey("entries that contradict each other leave the table readable", async ({ page }) => {
+  const settings = { set: 6, viewer: "S", hand: ["0|1", "1|3", "2|5", "3|3", "4|6", "5|5", "6|6"] };
+  const events = [
+    { player: "S", play: "3|3" },
+    { player: "W", pass: true },
+    { player: "N", play: "3|6", on: 3 },
+    { player: "E", play: "2|6", on: 6 },
+    { player: "S", play: "2|5", on: 2 },
+    { player: "W", play: "3|4", on: 3 },
+  ];
+  const { id } = await makeTable({ game: "domino", title: "Clash", settings, events });
+  await page.goto(`/domino/${id}`);
+  await page.getByText("Entries 2 and 6 cannot both be right").waitFor();
+  await page.getByRole("heading", { name: /North to play/ }).waitFor();
+  await page.getByRole("button", { name: "It was a mistake at the table" }).click();
+  await page.getByText("cannot both be right").waitFor({ state: "detached" });
+});
