@@ -109,6 +109,7 @@ fuzz: ## every parser fed with nonsense for a while (SECONDS_EACH=30)
 .PHONY: package
 package: ## the libraries as others get them, each built from its package alone
 	scripts/package
+	scripts/check-outside
 
 .PHONY: release
 release: ## packages, the stripped program and checksums for the version of the changelog
