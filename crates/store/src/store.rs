@@ -116,6 +116,9 @@ impl Store {
         let pool = AnyPoolOptions::new()
             .max_connections(MOST_CONNECTIONS)
             .acquire_timeout(CONNECTION_WAIT)
+            // Whoever hangs up in the middle of such a test would throw the connection away; and a dead one is closed at
+            // its first fault.
+            .test_before_acquire(false)
             .after_connect(move |connection, _| {
                 Box::pin(async move {
                     let settings = if sqlite {
