@@ -119,6 +119,31 @@ export interface components {
             /** @description Why not. */
             why: string;
         };
+        /** @description What an auction has come to. */
+        bridge_AuctionAnswer: {
+            /** @description What the opponents put between partner's opening and the caller. */
+            interference: components["schemas"]["bridge_Interference"];
+            /** @description Whether both sides have bid. */
+            is_contested: boolean;
+            /** @description How many calls there were. */
+            num_bids: number;
+            /** @description Who opened. */
+            opener?: string | null;
+            /** @description The place of the opener among `positions`. */
+            opener_index?: number | null;
+            /** @description Opener's last call. */
+            opener_last_bid?: string | null;
+            /** @description `Me`, `Partner` or `Opponent`. */
+            opener_relationship?: string | null;
+            /** @description The opening bid. */
+            opening_bid?: string | null;
+            /** @description Partner's calls. */
+            partner_bids: string[];
+            /** @description The last of them. */
+            partner_last_bid?: string | null;
+            /** @description Who is vulnerable. */
+            vulnerability: string;
+        };
         /** @description The answer. */
         bridge_BidAnswer: {
             /** @description Whether opponents are to be told. */
@@ -159,15 +184,38 @@ export interface components {
             /** @description Who is vulnerable; nobody where absent. */
             vul?: string | null;
         };
+        /** @description What a file says of a board. */
         bridge_BoardAnswer: {
+            /** @description The calls. */
             auction: string[];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Its number.
+             */
             board?: number | null;
             /** @description The hands that are known, by seat. */
             deal: {
                 [key: string]: string;
             };
+            /** @description Who deals. */
             dealer: string;
+            /** @description Notes on calls, by their number from 0; an empty one is a bare alert. */
+            notes: {
+                [key: string]: string;
+            };
+            /** @description The cards played, as the file has them: one a line in LIN, a trick a line in PBN. */
+            play: string[];
+            /** @description The players, by seat. */
+            players: {
+                [key: string]: string;
+            };
+            /** @description `Open` or `Closed`, where the file says so. */
+            room?: string | null;
+            /** @description What else the file says. */
+            tags: {
+                [key: string]: string;
+            };
+            /** @description Who is vulnerable. */
             vul: string;
         };
         /** @description What one call would mean. */
@@ -184,7 +232,7 @@ export interface components {
             rule?: string | null;
             /**
              * Format: double
-             * @description The share of the hands the caller may still have that make it, by lengths and points.
+             * @description How often the caller makes it here, after all that was called so far.
              */
             share: number;
             /** @description Points and lengths. */
@@ -219,6 +267,8 @@ export interface components {
              * @description After a conflict: how many changes the table has now.
              */
             number?: number | null;
+            /** @description The name of the request, by which it can be found in the server's log. */
+            request?: string | null;
         };
         /** @description The answer. */
         bridge_EvaluateAnswer: {
@@ -280,6 +330,56 @@ export interface components {
              */
             S: number;
         };
+        /** @description The answer. */
+        bridge_FeaturesAnswer: {
+            /** @description Of the auction. */
+            auction_features: components["schemas"]["bridge_AuctionAnswer"];
+            /** @description The calls so far. */
+            auction_history: string[];
+            /** @description The hand. */
+            hand: string;
+            /** @description Of the hand. */
+            hand_features: components["schemas"]["bridge_HandAnswer"];
+            /** @description The place of the caller among `positions`. */
+            my_index: number;
+            /** @description The seats from the dealer on. */
+            positions: string[];
+        };
+        /** @description The question: a hand and the auction so far; the hand is that of the seat to call. */
+        bridge_FeaturesQuestion: {
+            /** @description The calls so far, from the dealer. */
+            auction?: string[];
+            /** @description Who called first; North where absent. */
+            dealer?: string | null;
+            /** @description The hand of the seat to call. */
+            hand: string;
+            /** @description Who is vulnerable; nobody where absent. */
+            vul?: string | null;
+        };
+        /** @description What a hand has. */
+        bridge_HandAnswer: {
+            /**
+             * Format: int32
+             * @description Points for length: one for each card past the fourth of a suit.
+             */
+            dist_points: number;
+            /**
+             * Format: int32
+             * @description High-card points.
+             */
+            hcp: number;
+            /** @description 4333, 4432 or 5332. */
+            is_balanced: boolean;
+            /** @description Cards by suit. */
+            suit_lengths: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int32
+             * @description Both together.
+             */
+            total_points: number;
+        };
         /** @description One call, as it was heard. */
         bridge_HeardCall: {
             /** @description Whether opponents are to be told. */
@@ -293,14 +393,32 @@ export interface components {
             call: string;
             /** @description The convention; null for a natural call. */
             convention?: string | null;
+            /** @description What the rules ask for, to the letter. */
+            exact: string;
             /** @description How far it forces. */
             forcing: string;
             /** @description The rule. */
             rule: string;
             /** @description Who called. */
             seat: string;
-            /** @description What it shows, in words. */
+            /** @description What it shows, as a player would say it. */
             text: string;
+        };
+        /** @description What the opponents put between partner's opening and the caller. */
+        bridge_Interference: {
+            /** @description The call. */
+            bid?: string | null;
+            /**
+             * Format: int32
+             * @description Its level; 0 for a double.
+             */
+            level: number;
+            /** @description Its place in the auction. */
+            position?: number | null;
+            /** @description Whether there is any. */
+            present: boolean;
+            /** @description `double`, `suit_overcall`, `nt_overcall` or `none`. */
+            type: string;
         };
         /** @description Least and most cards in each suit. */
         bridge_Lengths: {
@@ -418,16 +536,18 @@ export interface components {
              */
             balanced: number;
             expected?: components["schemas"]["bridge_Expected"] | null;
-            /** @description High-card points, least and most. */
+            /** @description High-card points, least and most: where at least 95% of the chance lies; by the letter where nothing was drawn. */
             hcp: number[];
             /** @description The chance of each number of points. */
             hcp_chances?: {
                 [key: string]: number;
             } | null;
-            /** @description Lengths, least and most. */
+            /** @description Lengths, least and most, in the same way. */
             lengths: components["schemas"]["bridge_Lengths"];
             /** @description The most likely shapes. */
             shapes?: components["schemas"]["bridge_ShapeChance"][] | null;
+            /** @description The same two for all hands that the agreements allow, to the letter. */
+            strict: components["schemas"]["bridge_StrictRanges"];
         };
         /** @description A shape and its chance. */
         bridge_ShapeChance: {
@@ -463,6 +583,13 @@ export interface components {
             seat: string;
             /** @description In words. */
             text: string;
+        };
+        /** @description What the agreements allow, to the letter. */
+        bridge_StrictRanges: {
+            /** @description High-card points, least and most. */
+            hcp: number[];
+            /** @description Lengths, least and most. */
+            lengths: components["schemas"]["bridge_Lengths"];
         };
         /** @description What thinking came to. */
         bridge_ThoughtAnswer: {
@@ -561,12 +688,17 @@ export interface components {
             cards: string[];
             /**
              * Format: double
+             * @description The chance that somebody else is first before the viewer's next turn.
+             */
+            overtaken: number;
+            /**
+             * Format: double
              * @description The chance that it is right.
              */
             p: number;
             /**
              * Format: double
-             * @description The most that waiting could win.
+             * @description What waiting wins: the share of games played on in which the viewer is first.
              */
             waiting: number;
         };
@@ -1011,7 +1143,7 @@ export interface components {
         domino_AdviseResponse: {
             /** @description The best tile. */
             best?: string | null;
-            /** @description How many deals were drawn and solved. */
+            /** @description How many deals were drawn and played on. */
             deals: number;
             /** @description All legal plays, the best first. */
             plays: components["schemas"]["domino_ProspectJson"][];
@@ -1040,6 +1172,15 @@ export interface components {
             player: string;
             /** @description The tile. */
             tile: string;
+        };
+        /** @description Entries that cannot all be right. */
+        domino_ConflictJson: {
+            /** @description The events, counted from 0. */
+            events: number[];
+            /** @description The events that the reading goes on without. */
+            set_aside: number[];
+            /** @description A plain sentence. */
+            text: string;
         };
         /** @description Tiles drawn. */
         domino_DrawJson: number | string[];
@@ -1112,11 +1253,8 @@ export interface components {
         domino_PlayersJson: number | string[];
         /** @description One play and what it is worth. */
         domino_ProspectJson: {
-            /**
-             * Format: double
-             * @description The chance that the side wins when everybody goes on by habit. Plays are ordered by both chances.
-             */
-            by_habit: number;
+            /** @description In how many of the deals it was tried: the search spends its time on what is good. */
+            deals: number;
             /**
              * Format: double
              * @description Its standard error.
@@ -1141,7 +1279,7 @@ export interface components {
             points_error: number;
             /**
              * Format: double
-             * @description The chance that the side wins the hand, all hands being open.
+             * @description The chance that the side wins the hand; a tied block counts a half.
              */
             win: number;
         };
@@ -1160,12 +1298,19 @@ export interface components {
         domino_ReadResponse: {
             /** @description Tiles whose place is certain. */
             certain: components["schemas"]["domino_CertainJson"][];
-            /** @description Always true: a record that contradicts itself is an error that names the events. */
+            /** @description Entries that cannot all be right; the reading goes on without those set aside. */
+            conflicts?: components["schemas"]["domino_ConflictJson"][];
+            /** @description Whether all entries can be right together. */
             consistent: boolean;
             /** @description In how many deals every hidden tile is in each place. */
             counts: Record<string, never>;
             /** @description How many deals fit. */
             deals: string;
+            /**
+             * Format: double
+             * @description How many equal draws the weighed ones are worth, where the method is `sampled`.
+             */
+            effective_samples?: number | null;
             /** @description The open ends, left and right. */
             ends?: number[] | null;
             /**
@@ -1175,6 +1320,8 @@ export interface components {
             entropy_bits: number;
             /** @description The suits that each player is certain to lack. */
             lacks: Record<string, never>;
+            /** @description `exact`, or `sampled` where too many tiles are hidden to weigh every deal by a behaviour. */
+            method: string;
             /** @description The model. */
             model: string;
             over?: components["schemas"]["domino_OverJson"] | null;
@@ -1217,6 +1364,36 @@ export interface components {
             starter?: string | null;
             /** @description Who looks on; absent for a spectator. */
             viewer?: string | null;
+        };
+        /** @description One choice, looked at again. */
+        domino_ReviewedJson: {
+            /** @description What would have been best, with its chance. */
+            best: components["schemas"]["domino_ProspectJson"];
+            /**
+             * Format: double
+             * @description How much of the chance to win the play cost.
+             */
+            cost: number;
+            /** @description Which event it was, counted from 0. */
+            event: number;
+            /** @description Whether it cost enough to be called a mistake. */
+            mistake: boolean;
+            /** @description What was played, with its chance. */
+            played: components["schemas"]["domino_ProspectJson"];
+            /** @description All of it in words. */
+            text: string;
+        };
+        /** @description A hand looked at again. */
+        domino_ReviewResponse: {
+            /**
+             * Format: double
+             * @description The sum of what they cost.
+             */
+            cost: number;
+            /** @description The choices of the viewer, in order. */
+            plays: components["schemas"]["domino_ReviewedJson"][];
+            /** @description All of it in words. */
+            text: string;
         };
         /** @description How a hand is scored; what is absent is as usual. */
         domino_ScoringJson: {
@@ -1284,6 +1461,8 @@ export interface components {
              * @description After a conflict: how many changes the table has now.
              */
             number?: number | null;
+            /** @description The name of the request, by which it can be found in the server's log. */
+            request?: string | null;
         };
         /** @description How good a call was. */
         Evaluation: {
@@ -1502,6 +1681,13 @@ export interface components {
             bid: string;
             explanation: string;
         };
+        /** @description Another password. */
+        PasswordChange: {
+            /** @description 10 to 200 characters. */
+            new: string;
+            /** @description The one so far. */
+            old: string;
+        };
         /** @description A decision that was kept. */
         PastDecision: {
             /**
@@ -1573,6 +1759,20 @@ export interface components {
              * @description Of how much; 0 where that is not known.
              */
             total: number;
+        };
+        /** @description Where I am signed in. */
+        SessionLine: {
+            /**
+             * Format: int64
+             * @description When it ends by itself, in milliseconds since 1970.
+             */
+            expires: number;
+            /** @description Tells it from the others. */
+            id: string;
+        };
+        /** @description Where I am signed in. */
+        SessionList: {
+            sessions: components["schemas"]["SessionLine"][];
         };
         /**
          * @description What a link is to show.
