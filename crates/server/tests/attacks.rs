@@ -416,10 +416,13 @@ async fn login_guessing() {
     // Whether a name exists cannot be told from the answer.
     let stranger = House::with_accounts().await;
     let unknown = stranger.post("/api/v1/session", guess(0)).await;
-    assert_eq!(
-        (unknown.status, unknown.text.as_str()),
-        (answers[0].status, answers[0].text.as_str())
-    );
+    // Every answer has a name of its own; the rest is the same.
+    let but_its_name = |answer: &house::Answer| {
+        let mut error = answer.json()["error"].clone();
+        error.as_object_mut().unwrap().remove("request");
+        (answer.status, error)
+    };
+    assert_eq!(but_its_name(&unknown), but_its_name(&answers[0]));
 }
 
 #[tokio::test]
