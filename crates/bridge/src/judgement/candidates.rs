@@ -77,7 +77,9 @@ impl Candidates {
             add(Call::Double);
         }
         natural(prefix.position(), &features).for_each(&mut add);
-        for call in named(&prefix) {
+        // Higher than game only by the rules themselves, or with the points for a slam.
+        let high = |call: Call| matches!(call, Call::Bid(bid) if bid.level.get() > HIGHEST);
+        for call in named(&prefix).into_iter().filter(|&call| !high(call)) {
             let sense = lexicon.sense(auction, call);
             let artificial = sense.rule().is_some_and(|rule| rule.artificial);
             let near = is_near(&sense, &features);
