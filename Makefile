@@ -138,7 +138,7 @@ load: ## requests a second and latencies, with 200 live streams open and with th
 attack: ## eight hostile clients for a minute, while an ordinary user bids, reads and writes down
 	cargo build --release --quiet -p kibitzer
 	cargo build --release --quiet -p kibitzer-server --example load
-	scripts/with-server target/release/examples/load SERVER --seconds $(or $(SECONDS_EACH),60) --hostile
+	SERVE_OPTIONS=--accounts scripts/with-server target/release/examples/load SERVER --seconds $(or $(SECONDS_EACH),60) --hostile
 
 .PHONY: fuzz-api
 fuzz-api: target/schemathesis/bin/schemathesis ## 5,000 requests made from the OpenAPI document: no 5xx, nothing undocumented

@@ -259,6 +259,34 @@ async fn bare(answer: Vec<u8>) -> SocketAddr {
     address
 }
 
+/// Signs somebody up, on a server with accounts; the headers that they send from then on. Nothing on one without.
+async fn sign_up(address: SocketAddr, name: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let body = json!({"name": name, "password": "a long password"});
+    stream
+        .write_all(&request("POST", "/api/v1/account", &body))
+        .await
+        .unwrap();
+    let mut answer = vec![0; 8192];
+    let length = stream.read(&mut answer).await.unwrap();
+    let answer = String::from_utf8_lossy(&answer[..length]).into_owned();
+    let between = |start: &str, end: char| {
+        let rest = answer.split(start).nth(1)?;
+        rest.split(end).next().map(str::to_owned)
+    };
+    match (between("set-cookie: ", ';'), between("\"csrf\":\"", '"')) {
+        (Some(cookie), Some(csrf)) => format!("cookie: {cookie}\r\nx-csrf-token: {csrf}\r\n"),
+        _ => String::new(),
+    }
+}
+
+/// The same request as somebody sends it.
+fn signed(request: &[u8], headers: &str) -> Vec<u8> {
+    let text = String::from_utf8_lossy(request);
+    text.replacen("host: localhost\r\n", &format!("host: localhost\r\n{headers}"), 1)
+        .into_bytes()
+}
+
 /// What hostile clients send: minutes of work in a few bytes each.
 fn hostile() -> Vec<Vec<u8>> {
     let nine: Vec<String> = (0..10).map(|pip| format!("{pip}|9")).collect();
@@ -302,12 +330,14 @@ fn attack(address: SocketAddr, stop: &Arc<AtomicBool>) {
     for first in 0..8 {
         let (requests, stop) = (requests.clone(), stop.clone());
         tokio::spawn(async move {
+            let own = sign_up(address, &format!("hostile {first}")).await;
             for turn in first.. {
                 if stop.load(Ordering::Relaxed) {
                     break;
                 }
                 let mut client = Client::connect(address).await;
-                let asked = client.ask(&requests[turn % requests.len()]);
+                let request = signed(&requests[turn % requests.len()], &own);
+                let asked = client.ask(&request);
                 drop(tokio::time::timeout(Duration::from_secs(2), asked).await);
             }
         });
@@ -319,9 +349,12 @@ async fn under_attack(address: SocketAddr, lasts: Duration) {
     let stop = Arc::new(AtomicBool::new(false));
     attack(address, &stop);
     tokio::time::sleep(Duration::from_secs(2)).await;
+    let own = sign_up(address, "ordinary").await;
     let mut client = Client::connect(address).await;
     let table = json!({"game": "clue", "settings": {"players": [{"name": "A", "cards": 9}, {"name": "B", "cards": 9}]}});
-    let (_, made) = client.ask(&request("POST", "/api/v1/tables", &table)).await;
+    let (_, made) = client
+        .ask(&signed(&request("POST", "/api/v1/tables", &table), &own))
+        .await;
     let made: Value = serde_json::from_slice(&made).unwrap();
     let events = format!("/api/v1/tables/{}/events", made["id"].as_str().unwrap());
     let event = json!({"events": [{"note": {"holder": "B", "card": "Rope", "has": false}}]});
@@ -339,7 +372,7 @@ async fn under_attack(address: SocketAddr, lasts: Duration) {
         }
         for (at, (_, requests)) in kinds.iter().enumerate() {
             let start = Instant::now();
-            let (status, _) = client.ask(&requests[turn % requests.len()]).await;
+            let (status, _) = client.ask(&signed(&requests[turn % requests.len()], &own)).await;
             took[at].push(start.elapsed());
             bad[at] += u64::from(status >= 400);
         }
