@@ -253,6 +253,10 @@ fn fit_kinds(cases: &[Case], mut tolerance: Tolerance, shared: &[f64; NUMBERS]) 
             };
             let mut numbers = inner(tolerance.of(kind).numbers());
             let mut best = objective(&tolerance, &numbers);
+            #[allow(
+                clippy::needless_range_loop,
+                reason = "numbers and their steps are walked together"
+            )]
             for at in 0..NUMBERS {
                 let mut moved = false;
                 for step in [steps[at], -steps[at]] {

@@ -1,7 +1,7 @@
 //! The language about hands: `hcp 15-17 and balanced`, `5+ spades`, `20+ rule20 or 13+ hcp`, `SA and not HK`.
 //!
 //! A [`Condition`] is asked of a hand ([`Condition::holds`]), turned into sets that can be counted and drawn
-//! ([`Condition::fit`], [`Bounds`]), and put into words ([`words`]). There is one grammar ([`parse`]); a [`Language`] may add words
+//! ([`Condition::fit`], [`Bounds`]), and put into words ([`words`]). There is one grammar (`parse`); a `Language` may add words
 //! to it: a bidding system adds suits that stand for others and tests about the auction.
 
 mod bounds;

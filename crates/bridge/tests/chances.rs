@@ -127,14 +127,15 @@ impl Distances {
         }
     }
 
-    /// Standard normal values: their mean square is 1, and of some thousands none is beyond 5.
+    /// Standard normal values: their mean square is 1, and of some thousands none is beyond 5. Guided draws say a little less
+    /// than they are worth, so that the mean square may be lower; what must not be is that they claim more.
     fn check(&self, what: &str) {
         let mean = self.squares / self.cells;
         println!(
             "{what}: mean square of z {mean:.3}, worst |z| {:.2} of {}",
             self.worst, self.cells
         );
-        assert!((0.8..1.2).contains(&mean), "{what}: {mean}");
+        assert!((0.6..1.2).contains(&mean), "{what}: {mean}");
         assert!(self.worst < 5.5, "{what}: {}", self.worst);
     }
 }

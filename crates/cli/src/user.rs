@@ -16,14 +16,19 @@ use crate::place::Place;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Users {
     /// Everyone who has an account
+    #[command(after_help = "Example:\n  kibitzer user list --data ./tables")]
     List(Where),
     /// Add somebody; the password is read from standard input
+    #[command(after_help = "Example:\n  kibitzer user add alice --data ./tables < password.txt")]
     Add(Somebody),
     /// Give somebody another password, read from standard input, and sign them out everywhere
+    #[command(after_help = "Example:\n  kibitzer user password alice --data ./tables < password.txt")]
     Password(Somebody),
     /// Sign somebody out everywhere
+    #[command(after_help = "Example:\n  kibitzer user sign-out alice --data ./tables")]
     SignOut(Somebody),
     /// Remove somebody and everything of theirs
+    #[command(after_help = "Example:\n  kibitzer user remove alice --data ./tables")]
     Remove(Somebody),
 }
 
@@ -116,6 +121,7 @@ fn read_password() -> Result<String, Failure> {
     Ok(hash_password(password).ok_or_else(broken)?)
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn failed(error: StoreError) -> Failure {
     Failure::Problem(Problem::new("store", error.to_string()))
 }

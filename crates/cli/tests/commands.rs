@@ -157,7 +157,7 @@ fn chances_of_a_hand_are_exact() {
 
 #[test]
 fn deals_of_an_auction_fit_it() {
-    let question = r#"{"auction":["1N","P","2C","P","2H"]}"#;
+    let question = r#"{"auction":["1N","P","2C","P","2H"],"strict":true}"#;
     let ran = kibitzer(
         &["bridge", "deals", "--count", "20", "--format", "line"],
         question,
@@ -176,9 +176,9 @@ fn deals_of_an_auction_fit_it() {
                 _ => 0,
             })
             .sum();
-        // A point short gets a small weight: people deviate.
-        assert!((14..=18).contains(&points), "{line}");
-        assert!(north.split('.').nth(1).unwrap().len() >= 3, "{line}");
+        // To the letter: a strong notrump with four hearts.
+        assert!((15..=17).contains(&points), "{line}");
+        assert!(north.split('.').nth(1).unwrap().len() >= 4, "{line}");
     }
 }
 

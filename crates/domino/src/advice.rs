@@ -1,8 +1,8 @@
 //! What to play.
 //!
-//! A search plays thousands of drawn deals on ([`search`]), each player acting on what that player knows, and says of every legal
+//! A search plays thousands of drawn deals on (`search`), each player acting on what that player knows, and says of every legal
 //! play how often the side won and by how much. What it says is then set right by how such chances came true in games
-//! that were played out ([`calibrated`]): one number, which means what it says.
+//! that were played out (`calibrated`): one number, which means what it says.
 
 mod course;
 mod learn;

@@ -4,8 +4,8 @@ use kibitzer_deal::Stop;
 use kibitzer_domino::wire::{ReadRequest, read};
 
 fn asked(text: &str) -> kibitzer_domino::wire::ReadResponse {
-    let request: ReadRequest = serde_json::from_str(text).unwrap();
-    read(&request, &Stop::never()).unwrap()
+    let request: ReadRequest = serde_json::from_str(text).expect("a question");
+    read(&request, &Stop::never()).expect("an answer")
 }
 
 /// West passes on 3 and later plays a tile with a 3: one of the two entries is wrong, and only the pass can be a slip.

@@ -213,7 +213,7 @@ async fn boards_are_read_solved_and_written() {
     let path = format!("/api/v1/tables/{}", table["id"].as_str().unwrap());
     let reading = house.get(&format!("{path}/reading")).await;
     assert_eq!(
-        reading.json()["seats"]["N"]["hcp"],
+        reading.json()["seats"]["N"]["strict"]["hcp"],
         json!([15, 17]),
         "{}",
         reading.text

@@ -24,7 +24,7 @@ use crate::tricks::{DoubleDummy, Play};
 
 /// A lead of so many standard errors is clear.
 pub const CLEAR: f64 = 3.0;
-/// A call that trails by so many standard errors, and by [`FAR_BEHIND`] IMPs, by the model alone, is not played on.
+/// A call that trails by so many standard errors, and by `FAR_BEHIND` IMPs, by the model alone, is not played on.
 pub const RETIRED: f64 = 3.0;
 /// The model alone is not trusted with less.
 const FAR_BEHIND: f64 = 1.0;

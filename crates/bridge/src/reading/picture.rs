@@ -169,12 +169,12 @@ impl Picture {
         (deals * counted + 1.0 / self.hidden.len() as f64) / (deals + 1.0)
     }
 
-    /// The smallest range of points that holds at least [`HELD`] of the chance, and the expected points.
+    /// The smallest range of points that holds at least `HELD` of the chance, and the expected points.
     pub fn hcp_range(&self, seat: Seat) -> Span {
         range_of(&self.seats[seat].hcp, self.weight, self.expected_hcp(seat))
     }
 
-    /// The smallest range of cards in `suit` that holds at least [`HELD`] of the chance, and the expected cards.
+    /// The smallest range of cards in `suit` that holds at least `HELD` of the chance, and the expected cards.
     pub fn length_range(&self, seat: Seat, suit: Suit) -> Span {
         let mut lengths = vec![0.0; 14];
         for (shape, weight) in Shape::all().zip(&self.seats[seat].shapes) {

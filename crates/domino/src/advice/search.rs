@@ -43,7 +43,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    fn add(&mut self, outcome: &Outcome, side: Side) {
+    fn add(&mut self, outcome: Outcome, side: Side) {
         let (win, points) = (outcome.win_for(side), f64::from(outcome.points_for(side)));
         self.tries += 1;
         self.wins += win;
@@ -143,7 +143,7 @@ impl<'a> Search<'a> {
         let Some(outcome) = outcome else { return };
         for &(node, branch, seat) in &self.path {
             let side = self.rules.side(seat);
-            self.nodes[node].branches[branch].record.add(&outcome, side);
+            self.nodes[node].branches[branch].record.add(outcome, side);
         }
     }
 

@@ -47,13 +47,11 @@ pub(super) fn settle(counter: &mut Counter, table: &Table) -> Result<Settled, Re
                 if events.is_empty() {
                     events.clone_from(&found);
                 }
-                match culprit.filter(|_| set_aside.len() < MOST_ASIDE) {
-                    Some(culprit) => set_aside.push(culprit),
-                    None => {
-                        let place = found.last().copied().unwrap_or_default();
-                        return Err(Fault::Contradiction(found).at(place));
-                    }
-                }
+                let Some(culprit) = culprit.filter(|_| set_aside.len() < MOST_ASIDE) else {
+                    let place = found.last().copied().unwrap_or_default();
+                    return Err(Fault::Contradiction(found).at(place));
+                };
+                set_aside.push(culprit);
             }
         }
     }
