@@ -33,11 +33,11 @@ pub(crate) enum Command {
     Clue(crate::clue::Clue),
     /// Serve the page and the API, and keep the records
     Serve(Serve),
-    /// Write everything to one file: accounts, tables, links, decisions; also beside a running server
+    /// Write everything to one file, beside a running server too
     #[command(after_help = "Examples:\n  kibitzer backup friday.backup --data ./tables\n  \
         DATABASE_URL=postgres://kibitzer@db/kibitzer kibitzer backup friday.backup")]
     Backup(Copy),
-    /// Put a backup in the place of everything; also beside a running server
+    /// Put a backup in the place of everything
     #[command(after_help = "Example:\n  kibitzer restore friday.backup --data ./tables")]
     Restore(Copy),
     /// The accounts of a server: list, add, another password, sign out, remove

@@ -46,7 +46,15 @@ function Plots({ seat }: { seat: SeatReading }) {
   );
 }
 
+/** What the agreements say to the letter, where people are known to stray from it. */
+function letterOf(seat: SeatReading): string | null {
+  const strict = seat.strict?.hcp as Range | undefined;
+  if (!strict || (strict[0] === seat.hcp[0] && strict[1] === seat.hcp[1])) return null;
+  return sayRange(strict, 37);
+}
+
 function SeatCard({ name, seat }: { name: Seat; seat: SeatReading }) {
+  const letter = letterOf(seat);
   return (
     <section className="panel stack seat-card" aria-label={t.bridge.seats[name]}>
       <div className="row spread">
@@ -66,6 +74,7 @@ function SeatCard({ name, seat }: { name: Seat; seat: SeatReading }) {
           <SuitRow key={suit} suit={suit} seat={seat} />
         ))}
       </ul>
+      {letter && <p className="small soft">{t.reading.letter(letter)}</p>}
       <Plots seat={seat} />
     </section>
   );

@@ -94,6 +94,7 @@ export const reading = {
   needCards: (count: number) => `${count} cards are missing`,
   balanced: (chance: string) => `balanced ${chance}`,
   hcp: "HCP",
+  letter: (range: string) => `By the agreements, ${range} points`,
   hcpPlot: "High-card points",
   shapePlot: "Likeliest shapes (♠=♥=♦=♣)",
   method: (method: string, samples: number, effective: number) =>
