@@ -135,7 +135,7 @@ impl Distances {
             "{what}: mean square of z {mean:.3}, worst |z| {:.2} of {}",
             self.worst, self.cells
         );
-        assert!((0.6..1.2).contains(&mean), "{what}: {mean}");
+        assert!((0.75..1.2).contains(&mean), "{what}: {mean}");
         assert!(self.worst < 5.5, "{what}: {}", self.worst);
     }
 }
