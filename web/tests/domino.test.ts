@@ -1,7 +1,7 @@
 /** A domino hand played to its end, with passes. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { cli, makeTable } from "./api.ts";
+import { cli, getTable, makeTable } from "./api.ts";
 import { journey, visit, withBrowser } from "./browser.ts";
 
 withBrowser();
@@ -24,6 +24,8 @@ journey("a hand with passes to the end", async ({ page }) => {
     await page.getByRole("button", { name: tile.replace("|", " "), exact: true }).click();
   }
   await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("heading", { name: "Who plays first?" }).waitFor();
+  await page.getByRole("button", { name: "You", exact: true }).click();
   for (const move of HAND.events) {
     await page.getByRole("heading", { name: SEATS[move.player] }).waitFor();
     if (move.pass) {
@@ -72,7 +74,7 @@ journey("an illegal pass is marked beside the table, and mended", async ({ page,
   const { id } = await makeTable({ game: "domino", title: "Slip", settings, events });
   await page.goto(`/domino/${id}`);
   await page.getByText("Something doesn't fit").waitFor();
-  await page.getByText("4. South passed").waitFor();
+  await page.getByText("4. You passed").waitFor();
   await page.getByRole("heading", { name: "Who holds what" }).waitFor();
   await page.getByRole("button", { name: "It was a mistake at the table" }).click();
   await page.getByText("Something doesn't fit").waitFor({ state: "detached" });
@@ -98,4 +100,99 @@ journey("entries that contradict each other leave the table readable", async ({ 
   await page.getByRole("heading", { name: /North to play/ }).waitFor();
   await page.getByRole("button", { name: "It was a mistake at the table" }).click();
   await page.getByText("cannot both be right").waitFor({ state: "detached" });
+});
+
+/** Draw dominoes for two: South cannot follow 6|6 with this hand, draws until a six comes, and the hand goes on to its end. */
+journey("a draw game, my own tiles by name", async ({ page }) => {
+  const hand = ["0|1", "0|2", "1|2"];
+  await page.goto("/domino/new");
+  await page.getByText("Other rules").click();
+  await page.getByLabel("Players").selectOption("2");
+  await page.getByLabel("Tiles each").fill("3");
+  await page.getByLabel("Tiles that are not dealt").selectOption("draw");
+  await page.getByLabel("Who starts").selectOption("N");
+  await page.getByLabel("Name of North").fill("Nora");
+  for (const tile of hand) await page.getByRole("button", { name: tile.replace("|", " "), exact: true }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  const turn = (name: RegExp) => page.getByRole("heading", { name }).waitFor();
+  const play = async (tile: string, count: number) => {
+    await page.getByRole("button", { name: `Play ${tile}`, exact: true }).click();
+    await page.getByText(new RegExp(`of ${count}\\.`)).waitFor();
+  };
+  await turn(/Nora to play/);
+  await play("6|6", 1);
+  await turn(/Your turn/);
+  for (const [i, tile] of ["3|4", "0|6"].entries()) {
+    await page.getByRole("button", { name: "I drew a tile" }).click();
+    await page
+      .locator(".sheet")
+      .getByRole("button", { name: `Drew ${tile}` })
+      .click();
+    await page.getByText(new RegExp(`of ${i + 2}\\.`)).waitFor();
+  }
+  await play("0|6", 4);
+  await turn(/Nora to play/);
+  await page.getByRole("button", { name: "Nora drew a tile" }).click();
+  await page.getByText(/of 5\./).waitFor();
+  await play("3|6", 6);
+  await turn(/Your turn/);
+  await play("3|4", 7);
+  await turn(/Nora to play/);
+  await play("4|5", 8);
+  await turn(/Your turn/);
+  await play("0|1", 9);
+  await turn(/Nora to play/);
+  await page.getByRole("button", { name: "Play 1|5", exact: true }).click();
+  await page.locator(".sheet").getByRole("button", { name: "on the 1" }).click();
+  await page.getByText("The hand is over").waitFor();
+  await page.getByText(/Score: Nora/).waitFor();
+  await page.getByRole("link", { name: "Next hand" }).click();
+  await page.getByText("Other rules").click();
+  await expect.poll(() => page.getByLabel("Name of North").inputValue()).toBe("Nora");
+  expect(await page.getByLabel("Tiles each").inputValue()).toBe("3");
+});
+
+journey("a set-up that cannot be is refused in words", async ({ page }) => {
+  await page.goto("/domino/new");
+  await page.getByText("Other rules").click();
+  for (const each of ["99", "-3", "", "0"]) {
+    await page.getByLabel("Tiles each").fill(each);
+    await page
+      .getByRole("button", { name: "Tiles each: a whole number from 1 to 7" })
+      .and(page.locator(":disabled"))
+      .waitFor();
+  }
+  await page.getByLabel("Tiles each").fill("7");
+  await page.getByLabel("Name of West").fill("North");
+  await page.getByRole("button", { name: "Two players share a name" }).waitFor();
+});
+
+/** Five entries in, the hand turns out to be another one: the set-up is changed, and the entries stay. */
+journey("a wrong set-up is mended after five entries", async ({ page, errors }) => {
+  const settings = { set: 6, viewer: "S", hand: ["0|1", "1|3", "2|5", "3|3", "4|6", "5|5", "0|0"], starter: "W" };
+  const events = [
+    { player: "W", play: "3|6" },
+    { player: "N", play: "2|6", on: 6 },
+    { player: "E", play: "2|4", on: 2 },
+    { player: "S", play: "6|6", on: 3 },
+    { player: "W", pass: true },
+  ];
+  const { id } = await makeTable({ game: "domino", title: "Wrong hand", settings, events });
+  await page.goto(`/domino/${id}`);
+  await page.getByText("Something doesn't fit").waitFor();
+  await page.getByRole("button", { name: "Change entry 4" }).first().click();
+  await page.locator(".sheet").getByRole("button", { name: "Play 3|3", exact: true }).click();
+  await page.locator(".sheet").waitFor({ state: "detached" });
+  await page.getByText("Something doesn't fit").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Table menu" }).click();
+  await page.getByRole("menuitem", { name: "Set-up" }).click();
+  const sheet = page.locator(".sheet");
+  await sheet.getByRole("button", { name: "0 0", exact: true }).click();
+  await sheet.getByRole("button", { name: "6 6", exact: true }).click();
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await sheet.waitFor({ state: "detached" });
+  await expect.poll(async () => JSON.stringify(await getTable(id))).toContain('"6|6"');
+  expect((await getTable(id)).events).toHaveLength(5);
+  await page.getByRole("heading", { name: /North to play/ }).waitFor();
+  errors.splice(0, errors.length, ...errors.filter((error) => !error.includes("status of 422")));
 });

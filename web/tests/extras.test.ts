@@ -57,7 +57,7 @@ journey("dominoes: another way of playing tells something else", async ({ page }
 
 journey("Clue with a deck of one's own", async ({ page }) => {
   await page.goto("/clue/new");
-  await page.getByLabel("Edition").selectOption("A deck of my own");
+  await page.getByLabel("Edition").selectOption("Custom cards");
   await page.getByLabel("Suspects").fill("Ada\nBen\nCleo\nDora");
   await page.getByLabel("Weapons").fill("Pan\nFork\nSpoon");
   await page.getByLabel("Rooms").fill("Attic\nCellar\nPorch");

@@ -59,7 +59,9 @@ test("a domino hand, its timeline and the table's menu by keyboard alone", async
   }
   await page.getByRole("button", { name: "Start" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: /to play|Your turn/ }).waitFor();
+  await page.getByRole("button", { name: "You", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Your turn" }).waitFor();
   await page
     .getByRole("button", { name: /^Play / })
     .first()

@@ -30,7 +30,7 @@ journey("ten seconds offline and back", async ({ page, context }) => {
   await context.setOffline(true);
   for (const card of ["Lounge", "Study"]) {
     await cell(card).click();
-    await page.locator(".sheet").getByRole("button", { name: "Hasn't" }).click();
+    await page.locator(".sheet").getByRole("button", { name: "Doesn't" }).click();
   }
   await page.getByText("Offline · 2 waiting").waitFor();
   await page.waitForTimeout(10_000);

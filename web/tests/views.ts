@@ -89,9 +89,9 @@ async function makeViews(): Promise<View[]> {
     }),
     at("clue-suggest", `/clue/${clue}`, ".matrix", pickThree),
     at("clue-why", `/clue/${clue}`, ".matrix", openCell),
-    at("clue-intel", `/clue/${clue}`, ".matrix", pane("Intel")),
+    at("clue-intel", `/clue/${clue}`, ".matrix", pane("Clues")),
     at("clue-advisor", `/clue/${clue}`, ".matrix", async (page) => {
-      await pane("Advisor")(page);
+      await pane("Advice")(page);
       await page.locator(".advice-row").first().waitFor();
     }),
     at("clue-log", `/clue/${clue}`, ".matrix", pane("Log")),

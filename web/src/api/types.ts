@@ -50,7 +50,16 @@ export type ClueAnswers = Schemas["clue_AskResponse"];
 export type Place = Seat | "boneyard";
 export type DominoSettings = Narrow<
   Omit<Schemas["domino_RecordJson"], "events">,
-  { viewer?: Seat; players?: number | Seat[]; slots?: Partial<Record<Seat, number>>; starter?: Seat; model?: string }
+  {
+    viewer?: Seat;
+    players?: number | Seat[];
+    slots?: Partial<Record<Seat, number>>;
+    starter?: Seat;
+    model?: string;
+    /** The page's own: what people are called, and the points of the hands before. */
+    names?: Partial<Record<Seat, string>>;
+    score?: Partial<Record<Seat, number>>;
+  }
 >;
 export type DominoEvent = Narrow<
   Schemas["domino_EventJson"],

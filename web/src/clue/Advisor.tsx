@@ -1,13 +1,14 @@
-/** The advisor: what to suggest from here, whether to accuse, who is close, and answers to questions. */
+/** The advisor: one thing to do, with its reason; below it the other suggestions, who is close, and answers to questions. */
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { Gavel, Send, ShieldAlert } from "lucide-react";
+import { Gavel, MessageCircleQuestion, Send, ShieldAlert } from "lucide-react";
 import { useState } from "react";
-import { post } from "~/api/client";
+import { Failure, post } from "~/api/client";
 import type { ClueAdvice, ClueAnswers } from "~/api/types";
 import { t } from "~/strings";
-import { fixed, percent } from "~/strings/format";
-import { Bar, Button, Note, Select, Trouble, Waiting } from "~/ui";
+import { percent } from "~/strings/format";
+import { Bar, Button, Chip, Fold, Select, Trouble, Waiting } from "~/ui";
 import type { ClueView } from "./ClueTable";
+import { KINDS, names, solutions, told } from "./model";
 
 const FEW = 5;
 
@@ -21,40 +22,81 @@ function useAdvice(view: ClueView, room: string) {
   });
 }
 
-function Suggestions({ view, advice }: { view: ClueView; advice: ClueAdvice }) {
-  const most = advice.suggestions[0]?.bits ?? 1;
+type Suggested = ClueAdvice["suggestions"][number];
+
+/** How many solutions are left before the suggestion, and after its answer on average. */
+function narrowing(view: ClueView, bits: number): { before: number; after: number } {
+  const open = view.reading.bits?.envelope ?? 0;
+  return { before: solutions(open), after: solutions(Math.max(0, open - bits)) };
+}
+
+function Headline({ view, advice }: { view: ClueView; advice: ClueAdvice }) {
+  const [best] = advice.suggestions;
+  const { accuse } = advice;
+  if (accuse) {
+    return (
+      <div className="headline headline-found">
+        <strong className="headline-do">
+          <Gavel size={20} aria-hidden />
+          {t.clue.advisor.accuse(accuse.cards)}
+        </strong>
+        <span>{accuse.p >= 1 ? t.clue.advisor.certain : t.clue.advisor.likely(percent(accuse.p))}</span>
+      </div>
+    );
+  }
+  if (!best || best.bits <= 0) return <p>{t.clue.advisor.nothing}</p>;
+  const { before, after } = narrowing(view, best.bits);
+  const equal = advice.suggestions.filter(({ tie }) => tie === best.tie).length > 1;
   return (
-    <ol className="stack" style={{ gap: 8 }}>
-      {advice.suggestions.slice(0, FEW).map((suggestion) => (
-        <li key={suggestion.cards.join()}>
-          <button
-            type="button"
-            className="advice-row"
-            disabled={view.table.readOnly}
-            onClick={() => view.enter({ cards: suggestion.cards })}
-          >
-            <span className="badge num">{suggestion.tie}</span>
-            <span className="grow">
-              <strong>{suggestion.cards.join(" · ")}</strong>
-              <Bar share={most > 0 ? suggestion.bits / most : 0} tone="var(--accent)" />
-            </span>
-            <span className="num small">{t.clue.advisor.bits(fixed(suggestion.bits, 2))}</span>
-          </button>
-        </li>
-      ))}
-    </ol>
+    <button
+      type="button"
+      className="headline"
+      disabled={view.table.readOnly}
+      onClick={() => view.enter({ cards: best.cards })}
+    >
+      <strong className="headline-do">
+        <MessageCircleQuestion size={20} aria-hidden />
+        {t.clue.advisor.suggest(best.cards)}
+      </strong>
+      <span>{t.clue.advisor.because(before, after)}</span>
+      {equal && <span className="small soft">{t.clue.advisor.equal}</span>}
+    </button>
   );
 }
 
-function Accuse({ advice }: { advice: ClueAdvice }) {
-  if (!advice.accuse) return null;
+function SuggestionRow({ view, suggestion, most }: { view: ClueView; suggestion: Suggested; most: number }) {
+  const { before, after } = narrowing(view, suggestion.bits);
   return (
-    <Note tone="found">
-      <strong className="row">
-        <Gavel size={18} aria-hidden />
-        {t.clue.advisor.accuse(advice.accuse.cards, percent(advice.accuse.p))}
-      </strong>
-    </Note>
+    <li>
+      <button
+        type="button"
+        className="advice-row"
+        disabled={view.table.readOnly}
+        onClick={() => view.enter({ cards: suggestion.cards })}
+      >
+        <span className="badge num">{suggestion.tie}</span>
+        <span className="grow">
+          <strong>{suggestion.cards.join(" · ")}</strong>
+          <Bar share={most > 0 ? suggestion.bits / most : 0} tone="var(--accent)" />
+          <span className="num small soft">{t.clue.advisor.narrows(before, after)}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Suggestions({ view, advice }: { view: ClueView; advice: ClueAdvice }) {
+  const useful = advice.suggestions.filter(({ bits }) => bits > 0);
+  const most = useful[0]?.bits ?? 1;
+  if (advice.accuse || useful.length < 2) return null;
+  return (
+    <Fold title={t.clue.advisor.others} open>
+      <ol className="stack" style={{ gap: 8 }}>
+        {useful.slice(0, FEW).map((suggestion) => (
+          <SuggestionRow key={suggestion.cards.join()} view={view} suggestion={suggestion} most={most} />
+        ))}
+      </ol>
+    </Fold>
   );
 }
 
@@ -71,9 +113,9 @@ function Threats({ advice }: { advice: ClueAdvice }) {
             <span>{threat.player}</span>
             <Bar share={threat.solved} tone="var(--bad)" />
             <span className="num">{percent(threat.solved)}</span>
-            {threat.bits !== undefined && (
-              <span className="small soft num owner-extra">{t.clue.advisor.away(fixed(threat.bits))}</span>
-            )}
+            <span className="small soft owner-extra">
+              {t.clue.advisor.threat(threat.solved, threat.bits === undefined ? null : solutions(threat.bits))}
+            </span>
           </li>
         ))}
       </ul>
@@ -82,16 +124,38 @@ function Threats({ advice }: { advice: ClueAdvice }) {
   );
 }
 
+/** Three questions that can be tapped, about a card and a player of this table. */
+function Examples({ view, onPick }: { view: ClueView; onPick: (question: string) => void }) {
+  const card = view.deck[KINDS[1] ?? "weapon"][0] ?? "";
+  const player = names(view.settings).find((name) => name !== view.settings.viewer) ?? "";
+  return (
+    <div className="row">
+      {t.clue.advisor.examples(card, player).map((question) => (
+        <Chip key={question} onClick={() => onPick(question)}>
+          {question}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
 function Ask({ view }: { view: ClueView }) {
   const [question, setQuestion] = useState("");
-  const ask = useMutation({ mutationFn: () => post<ClueAnswers>(`${view.table.path}/ask/ask`, { question }) });
+  const ask = useMutation({
+    mutationFn: (text: string) => post<ClueAnswers>(`${view.table.path}/ask/ask`, { question: text }),
+  });
+  const put = (text: string) => {
+    setQuestion(text);
+    if (text.trim()) ask.mutate(text);
+  };
+  const unknown = ask.isError && Failure.from(ask.error).status === 422;
   return (
     <form
       className="stack"
       style={{ gap: 8 }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (question.trim()) ask.mutate();
+        put(question);
       }}
     >
       <label className="field">
@@ -111,13 +175,15 @@ function Ask({ view }: { view: ClueView }) {
       </label>
       <output aria-live="polite">
         {ask.isPending && <Waiting />}
-        {ask.isError && <Trouble error={ask.error} />}
+        {unknown && <p>{t.clue.advisor.notUnderstood}</p>}
+        {ask.isError && !unknown && <Trouble error={ask.error} />}
         {ask.data?.answers.map((answer) => (
           <p key={answer.question} className="answer">
-            {answer.text}
+            {told(answer.text, view.settings, view.deck)}
           </p>
         ))}
       </output>
+      {unknown && <Examples view={view} onPick={put} />}
     </form>
   );
 }
@@ -135,8 +201,7 @@ export function Advisor({ view }: { view: ClueView }) {
       {advice.isError && <Trouble error={advice.error} retry={() => advice.refetch()} />}
       {advice.data && (
         <>
-          <Accuse advice={advice.data} />
-          {!advice.data.accuse && <p>{advice.data.text}</p>}
+          <Headline view={view} advice={advice.data} />
           <Suggestions view={view} advice={advice.data} />
           <Threats advice={advice.data} />
         </>

@@ -5,10 +5,10 @@ import { get, query } from "~/api/client";
 import type { ClueWhy } from "~/api/types";
 import { t } from "~/strings";
 import { percent } from "~/strings/format";
-import { Bar, Button, Sheet, Trouble, Waiting } from "~/ui";
+import { Bar, Button, Fold, Sheet, Trouble, Waiting } from "~/ui";
 import type { ClueView } from "./ClueTable";
 import type { Cell } from "./Matrix";
-import { cellState, holderName, sayEvent } from "./model";
+import { cellState, holderName, sayEvent, told } from "./model";
 
 function Because({ view, events }: { view: ClueView; events: readonly number[] }) {
   return (
@@ -19,14 +19,32 @@ function Because({ view, events }: { view: ClueView; events: readonly number[] }
           <li key={number} className="because">
             <span className="badge num">{number + 1}</span>
             <span>
-              {sayEvent(event).head}
+              {sayEvent(event, view.settings).head}
               <br />
-              <span className="soft">{sayEvent(event).detail}</span>
+              <span className="soft">{sayEvent(event, view.settings).detail}</span>
             </span>
           </li>
         ) : null;
       })}
     </ul>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "Claim: reason; reason." as steps that end with the claim. */
+function Reasons({ text }: { text: string }) {
+  const [, claim, reasons] = /^([^:.]+): (.*)\.$/s.exec(text) ?? [];
+  if (!claim || !reasons) return <p className="why-text">{text}</p>;
+  return (
+    <ol className="stack why-text why-steps" style={{ gap: 6 }}>
+      {reasons.split("; ").map((step) => (
+        <li key={step}>{capital(step.replace(/^and /, ""))}.</li>
+      ))}
+      <li className="why-so">
+        <strong>{t.clue.cell.so(claim)}</strong>
+      </li>
+    </ol>
   );
 }
 
@@ -39,8 +57,12 @@ function Why({ view, cell }: { view: ClueView; cell: Cell }) {
   if (why.isError) return <Trouble error={why.error} />;
   return (
     <div className="stack">
-      <p className="why-text">{why.data.text}</p>
-      <Because view={view} events={why.data.because} />
+      <Reasons text={told(why.data.text, view.settings, view.deck)} />
+      {why.data.because.length > 0 && (
+        <Fold title={t.clue.cell.entries}>
+          <Because view={view} events={why.data.because} />
+        </Fold>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** One Clue table: matrix, intelligence, advisor, log; side by side where there is room. */
-import { Brain, ClipboardCopy, Grid3x3, Lightbulb, List, Plus } from "lucide-react";
+import { Brain, ClipboardCopy, CopyPlus, Grid3x3, Lightbulb, List, PartyPopper, Plus, Settings2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useLocation } from "wouter";
 import { Failure } from "~/api/client";
 import type { ClueEvent, ClueReading, ClueSettings, Deck } from "~/api/types";
 import { useWide } from "~/app/media";
@@ -8,8 +9,8 @@ import { useShortcuts } from "~/app/shortcuts";
 import { t } from "~/strings";
 import { saveFile } from "~/table/export";
 import { MenuItem, TableBar } from "~/table/TableBar";
-import { type OpenTable, useReading, useTable } from "~/table/useTable";
-import { Button, Toggle, Trouble, Waiting } from "~/ui";
+import { type OpenTable, useLastGood, useReading, useTable } from "~/table/useTable";
+import { Button, LinkButton, Note, Skeleton, Toggle, Trouble } from "~/ui";
 import { say } from "~/ui/toast";
 import { Advisor } from "./Advisor";
 import { CellSheet } from "./CellSheet";
@@ -19,7 +20,8 @@ import { EventSheet } from "./EventSheet";
 import { Intel } from "./Intel";
 import { Log } from "./Log";
 import { type Cell, Matrix } from "./Matrix";
-import { deckOf, useEditions } from "./model";
+import { deckOf, KINDS, useEditions } from "./model";
+import { SetupForm, SetupSheet } from "./Setup";
 
 /** What is being entered: a new event (perhaps with cards from the advisor), or a change of an old one. */
 export interface Entry {
@@ -36,6 +38,8 @@ export interface ClueView {
   /** Is the reading that of all entries, not of a moment ago? */
   fresh: boolean;
   enter: (entry: Entry) => void;
+  /** Opens the set-up, to be put right. */
+  setup: () => void;
 }
 
 type Pane = "board" | "intel" | "advisor" | "log";
@@ -45,6 +49,28 @@ const ICONS: Record<Pane, ReactNode> = {
   advisor: <Lightbulb size={22} aria-hidden />,
   log: <List size={22} aria-hidden />,
 };
+
+/** The game is over: what it was, large. */
+function Solved({ view }: { view: ClueView }) {
+  const { solved, consistent } = view.reading;
+  const cards = KINDS.flatMap((kind) => solved?.[kind] ?? []);
+  if (!consistent || cards.length < KINDS.length) return null;
+  return (
+    <Note tone="found">
+      <strong className="solved-head">
+        <PartyPopper size={22} aria-hidden />
+        {t.clue.intel.solvedAll}
+      </strong>
+      <span className="solved-cards">{t.clue.intel.solution(cards)}</span>
+      <span>{t.clue.intel.accuse}</span>
+      {!view.table.readOnly && (
+        <div>
+          <LinkButton href={`/clue/new?from=${view.table.table?.id}`}>{t.clue.newGame}</LinkButton>
+        </div>
+      )}
+    </Note>
+  );
+}
 
 /** What the board shows while entries contradict each other: what holds without the likeliest mistake. */
 function boardReading(reading: ClueReading): { shown: ClueReading; without: number | null } {
@@ -124,6 +150,7 @@ function Phone({ view, onAdd }: { view: ClueView; onAdd: (() => void) | null }) 
     <>
       <main className={`phone-pane phone-pane-${pane}`}>
         <Conflicts view={view} />
+        <Solved view={view} />
         {pane === "board" && <Board view={view} chances={chances} onChances={setChances} />}
         {pane === "intel" && <Intel view={view} />}
         {pane === "advisor" && !view.table.readOnly && <Advisor view={view} />}
@@ -140,6 +167,7 @@ function Desk({ view, onAdd }: { view: ClueView; onAdd: (() => void) | null }) {
     <main className="page clue-desk">
       <div className="stack">
         <Conflicts view={view} />
+        <Solved view={view} />
         <Board view={view} chances={chances} onChances={setChances} />
       </div>
       <div className="stack">
@@ -180,38 +208,70 @@ function CopySummary({ text }: { text: string }) {
   return <MenuItem icon={<ClipboardCopy size={18} aria-hidden />} label={t.clue.copySummary} onSelect={copy} />;
 }
 
-/** A record that breaks the rules is shown like a contradiction: with the entry to put right. */
-function refused(error: Error | null): ClueReading | null {
+/** The entry at which a record breaks the rules; none where the set-up does. */
+function brokenAt(error: Error | null): { text: string; entry: number | null } | null {
   const failure = error && Failure.from(error);
   if (failure?.status !== 422) return null;
   const number = /event (\d+)/.exec(failure.at ?? "")?.[1];
-  const conflicts = [{ events: number ? [Number(number)] : [], text: failure.message }];
-  return { consistent: false, conflicts, text: "" };
+  return { text: failure.message, entry: number ? Number(number) : null };
+}
+
+/** The reading to show; what breaks the rules is marked like a contradiction, beside the last reading that was good. */
+function useShown(table: OpenTable<ClueEvent>) {
+  const reading = useReading<ClueReading>(table);
+  const broken = brokenAt(reading.error);
+  const entry = broken?.entry ?? null;
+  const before = useReading<ClueReading>(table, { wanted: entry !== null, upto: entry ?? 0 });
+  const last = useLastGood(table.path, reading.data ?? (entry === null ? undefined : before.data));
+  const conflicts = broken ? [{ events: entry === null ? [] : [entry], text: broken.text }] : [];
+  const marked: ClueReading = { text: "", ...last, consistent: false, conflicts };
+  return {
+    read: broken ? marked : reading.data,
+    /** Nothing can be shown until the set-up is put right. */
+    stuck: broken && entry === null && !last ? broken.text : null,
+    fresh: !reading.isPlaceholderData && !broken,
+    error: broken ? null : reading.error,
+    again: () => reading.refetch(),
+  };
+}
+
+function Extra({ table, text, onSetup }: { table: OpenTable; text: string | undefined; onSetup: () => void }) {
+  const [, go] = useLocation();
+  const again = () => go(`/clue/new?from=${table.table?.id}`);
+  return (
+    <>
+      <MenuItem icon={<Settings2 size={18} aria-hidden />} label={t.table.setup} onSelect={onSetup} />
+      <MenuItem icon={<CopyPlus size={18} aria-hidden />} label={t.clue.newGame} onSelect={again} />
+      {text && <CopySummary text={text} />}
+    </>
+  );
 }
 
 export function ClueTable({ path }: { path: string }) {
   const table = useTable<ClueEvent>(path);
   const editions = useEditions();
-  const reading = useReading<ClueReading>(table);
+  const { read, stuck, fresh, error, again } = useShown(table);
   const [entry, enter] = useState<Entry | null>(null);
+  const [setup, setSetup] = useState(false);
   const settings = table.table?.settings as ClueSettings | undefined;
   const deck = settings && editions.data && deckOf(settings, editions.data.editions);
-  const broken = refused(reading.error);
-  const read = broken ?? reading.data;
-  const failure = table.failure ?? editions.error ?? (broken ? null : reading.error);
+  const failure = table.failure ?? editions.error ?? error;
+  const open = () => setSetup(true);
   return (
     <div className="clue-table">
-      <TableBar table={table} extra={read?.text ? <CopySummary text={read.text} /> : null} />
-      {failure && <Trouble error={failure} retry={() => reading.refetch()} />}
-      {settings && deck && read ? (
-        <Body
-          view={{ table, settings, deck, reading: read, fresh: !reading.isPlaceholderData, enter }}
-          entry={entry}
-          enter={enter}
-        />
+      <TableBar table={table} extra={<Extra table={table} text={read?.text} onSetup={open} />} />
+      {failure && <Trouble error={failure} retry={again} />}
+      {settings && stuck !== null ? (
+        <main className="page page-narrow stack">
+          <p role="alert">{stuck}</p>
+          <SetupForm table={table} onClose={() => undefined} />
+        </main>
+      ) : settings && deck && read ? (
+        <Body view={{ table, settings, deck, reading: read, fresh, enter, setup: open }} entry={entry} enter={enter} />
       ) : (
-        !failure && <Waiting />
+        !failure && <Skeleton />
       )}
+      {settings && <SetupSheet table={table} open={setup} onClose={() => setSetup(false)} />}
     </div>
   );
 }

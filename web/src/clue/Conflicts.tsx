@@ -1,15 +1,15 @@
 /** Entries that cannot all be true, with the means to put them right. */
-import { Pencil, Trash2 } from "lucide-react";
+import { Pencil, Settings2, Trash2 } from "lucide-react";
 import type { Conflict } from "~/api/types";
 import { t } from "~/strings";
 import { Button, Fold, Note } from "~/ui";
 import type { ClueView } from "./ClueTable";
-import { sayEvent } from "./model";
+import { sayEvent, told } from "./model";
 
 function Culprit({ view, number }: { view: ClueView; number: number }) {
   const event = view.table.events[number];
   if (!event) return null;
-  const said = sayEvent(event);
+  const said = sayEvent(event, view.settings);
   return (
     <li className="conflict-entry">
       <div className="grow">
@@ -43,7 +43,7 @@ function Culprit({ view, number }: { view: ClueView; number: number }) {
 function OneConflict({ view, conflict }: { view: ClueView; conflict: Conflict }) {
   return (
     <div className="stack" style={{ gap: 6 }}>
-      <p>{conflict.text}</p>
+      <p>{told(conflict.text, view.settings, view.deck)}</p>
       <ul className="stack" style={{ gap: 6 }}>
         {conflict.events.map((number) => (
           <Culprit key={number} view={view} number={number} />
@@ -67,6 +67,19 @@ export function Conflicts({ view }: { view: ClueView }) {
             <OneConflict key={conflict.events.join()} view={view} conflict={conflict} />
           ))}
         </Fold>
+      )}
+      {!view.table.readOnly && (
+        <div className="row">
+          {view.table.events.length > 0 && (
+            <Button size="small" onClick={() => view.table.change({ kind: "undo" })}>
+              {t.domino.undoLast}
+            </Button>
+          )}
+          <Button size="small" onClick={view.setup}>
+            <Settings2 size={16} aria-hidden />
+            {t.table.setup}
+          </Button>
+        </div>
       )}
     </Note>
   );

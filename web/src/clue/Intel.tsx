@@ -3,10 +3,10 @@ import { ArrowLeftRight, Check, Hash, Link2, Mail, NotebookPen, Unlink, X } from
 import { useState } from "react";
 import type { ClueReading, Deduction, Kind } from "~/api/types";
 import { t } from "~/strings";
-import { fixed, large, list, percent } from "~/strings/format";
+import { list, percent } from "~/strings/format";
 import { Bar, Button, Fold } from "~/ui";
 import type { ClueView } from "./ClueTable";
-import { ENVELOPE, holderName, KINDS } from "./model";
+import { ENVELOPE, holderName, KINDS, solutions, told } from "./model";
 
 const ICONS: Record<string, typeof Check> = {
   card_owned: Check,
@@ -53,25 +53,28 @@ function Solution({ view }: { view: ClueView }) {
 }
 
 /** The reason alone, where the sentence begins with what stands above it. */
-function reason({ text }: Deduction, fact: string): string {
+function reason(text: string, fact: string): string {
   return text.startsWith(`${fact}: `) ? text.slice(fact.length + 2) : text;
 }
 
-function DeductionRow({ deduction }: { deduction: Deduction }) {
+function DeductionRow({ view, deduction }: { view: ClueView; deduction: Deduction }) {
   const Icon = ICONS[deduction.kind] ?? Check;
-  const fact = t.clue.intel.fact(holderName(deduction.holder), deduction.card, deduction.has);
+  const { holder, card, has } = deduction;
+  const fact = t.clue.intel.fact(holder === view.settings.viewer ? t.clue.you : holderName(holder), card, has);
+  const text = told(deduction.text, view.settings, view.deck);
   return (
     <li className={`deduction deduction-${deduction.has ? (deduction.holder === ENVELOPE ? "found" : "yes") : "no"}`}>
       <Icon size={18} aria-hidden />
       <div>
         <strong>{fact}</strong>
-        <div className="small">{reason(deduction, fact)}</div>
+        <div className="small">{reason(text, fact)}</div>
       </div>
     </li>
   );
 }
 
-function Deductions({ reading }: { reading: ClueReading }) {
+function Deductions({ view }: { view: ClueView }) {
+  const { reading } = view;
   const [all, setAll] = useState(false);
   const newest = [...(reading.deductions ?? [])].reverse();
   const shown = all ? newest : [...newest.filter((d) => d.has), ...newest.filter((d) => !d.has)].slice(0, FEW);
@@ -80,7 +83,7 @@ function Deductions({ reading }: { reading: ClueReading }) {
       <h3 id="deductions">{t.clue.intel.deductions(newest.length)}</h3>
       <ul className="stack" style={{ gap: 8 }}>
         {shown.map((deduction) => (
-          <DeductionRow key={`${deduction.holder} ${deduction.card}`} deduction={deduction} />
+          <DeductionRow key={`${deduction.holder} ${deduction.card}`} view={view} deduction={deduction} />
         ))}
       </ul>
       {newest.length > FEW && (
@@ -115,14 +118,11 @@ export function Intel({ view }: { view: ClueView }) {
   return (
     <section className="panel stack" aria-labelledby="intel">
       <div className="row spread">
-        <h2 id="intel">{t.clue.panes.intel}</h2>
-        <span className="small soft num">
-          {reading.bits && t.clue.intel.bits(fixed(reading.bits.envelope))}{" "}
-          {reading.deals && t.clue.intel.deals(large(reading.deals))}
-        </span>
+        <h2 id="intel">{t.clue.found}</h2>
+        {reading.bits && <span className="num">{t.clue.intel.left(solutions(reading.bits.envelope))}</span>}
       </div>
       <Solution view={view} />
-      <Deductions reading={reading} />
+      <Deductions view={view} />
       <Links reading={reading} />
     </section>
   );

@@ -1,129 +1,120 @@
-/** A new Clue table in under a minute: edition, players, my cards. */
+/** A new Clue table in under a minute: edition, players, my cards; the same form puts a table right afterwards. */
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ClueSettings, Deck, Edition, Kind } from "~/api/types";
+import { useSearchParams } from "wouter";
+import { get } from "~/api/client";
+import type { ClueEvent, ClueSettings, Deck, Edition, Table } from "~/api/types";
 import { Bar } from "~/app/Bar";
+import { useKept } from "~/app/kept";
 import { t } from "~/strings";
 import { useCreate } from "~/table/create";
-import { Button, Chip, Fold, Select, Toggle, Trouble, Waiting } from "~/ui";
+import type { OpenTable } from "~/table/useTable";
+import { Button, Chip, Fold, Note, Select, Sheet, Skeleton, Toggle, Trouble } from "~/ui";
 import "./clue.css";
-import { handSizes, KINDS, useEditions } from "./model";
+import { KINDS, useEditions } from "./model";
+import {
+  type Draft,
+  deckOfDraft,
+  draftOf,
+  FRESH,
+  missing,
+  mistake,
+  nextDraft,
+  OWN,
+  renamedEvent,
+  settingsOf,
+  sizesOf,
+} from "./setup";
 
-const OWN = "own";
-const WORDS: Record<Kind, string> = { suspect: "", weapon: "", room: "" };
-
-interface Draft {
-  edition: string;
-  own: Record<Kind, string>;
-  names: string[];
-  sizes: (number | null)[] | null;
-  spectator: boolean;
-  hand: string[];
-  open: string[];
+interface PartProps {
+  draft: Draft;
+  deck: Deck;
+  change: (part: Partial<Draft>) => void;
 }
 
-const FRESH: Draft = {
-  edition: "classic",
-  own: WORDS,
-  names: t.clue.setup.defaultNames.slice(0, 4),
-  sizes: null,
-  spectator: false,
-  hand: [],
-  open: [],
-};
-
-function lines(text: string): string[] {
-  return text
-    .split(/[\n,]/)
-    .map((line) => line.trim())
-    .filter(Boolean);
-}
-
-function draftDeck(draft: Draft, editions: readonly Edition[]): Deck | null {
-  if (draft.edition !== OWN) return editions.find((edition) => edition.id === draft.edition)?.deck ?? null;
-  return { suspect: lines(draft.own.suspect), weapon: lines(draft.own.weapon), room: lines(draft.own.room) };
-}
-
-function sizesOf(draft: Draft, deck: Deck): (number | null)[] {
-  const dealt = KINDS.reduce((sum, kind) => sum + deck[kind].length, 0) - KINDS.length - draft.open.length;
-  return draft.sizes ?? handSizes(Math.max(dealt, 0), draft.names.length);
-}
-
-function settingsOf(draft: Draft, deck: Deck): ClueSettings {
-  const sizes = sizesOf(draft, deck);
-  const players = draft.names.map((name, i) => ({ name: name.trim(), cards: sizes[i] ?? null }));
-  const me = players[0]?.name;
-  return {
-    ...(draft.edition === OWN ? { deck } : { edition: draft.edition }),
-    players,
-    ...(draft.spectator || !me ? {} : { viewer: me, hand: draft.hand }),
-    table: draft.open,
-    ordered: true,
-  };
-}
-
-type Change = (part: Partial<Draft>) => void;
-
-function Players({ draft, sizes, change }: { draft: Draft; sizes: (number | null)[]; change: Change }) {
+function Count({ draft, change }: Omit<PartProps, "deck">) {
   const most = t.clue.setup.defaultNames.length;
   const resize = (count: number) => {
-    const names = t.clue.setup.defaultNames.map((name, i) => draft.names[i] ?? name).slice(0, count);
-    change({ names, sizes: null, hand: [] });
+    const spare = t.clue.setup.defaultNames.filter((name) => !draft.names.includes(name));
+    const names = [...draft.names, ...spare].slice(0, count);
+    change({ names, sizes: null, me: draft.me < count ? draft.me : 0 });
   };
+  return (
+    <div className="row">
+      <Button
+        size="icon"
+        aria-label={t.clue.setup.fewer}
+        disabled={draft.names.length <= 2}
+        onClick={() => resize(draft.names.length - 1)}
+      >
+        −
+      </Button>
+      <strong className="num">{draft.names.length}</strong>
+      <Button
+        size="icon"
+        aria-label={t.clue.setup.more}
+        disabled={draft.names.length >= most}
+        onClick={() => resize(draft.names.length + 1)}
+      >
+        +
+      </Button>
+    </div>
+  );
+}
+
+function Player({ draft, deck, change, seat }: PartProps & { seat: number }) {
+  const name = draft.names[seat] ?? "";
+  const sizes = sizesOf(draft, deck);
+  const others = draft.names.filter((_, i) => i !== seat).map((other) => other.trim().toLowerCase());
+  return (
+    <li className="row">
+      <input
+        className="input grow"
+        aria-label={t.clue.setup.nameOf(seat + 1)}
+        aria-invalid={name.trim() === "" || others.includes(name.trim().toLowerCase())}
+        value={name}
+        maxLength={24}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => change({ names: draft.names.map((old, i) => (i === seat ? event.target.value : old)) })}
+      />
+      <input
+        className="input setup-size num"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={30}
+        aria-label={t.clue.setup.cardsOf(name)}
+        aria-invalid={!/^\d+$/.test(sizes[seat] ?? "")}
+        value={sizes[seat] ?? ""}
+        onChange={(event) => change({ sizes: sizes.map((old, i) => (i === seat ? event.target.value : old)) })}
+      />
+      <span className="small soft">{seat === draft.me ? t.clue.setup.me : t.clue.setup.cards}</span>
+    </li>
+  );
+}
+
+function Players(props: PartProps) {
+  const { draft, change } = props;
+  const seats = draft.names.map((name, i) => ({ value: `${i}`, label: name }));
   return (
     <section className="panel stack" aria-labelledby="players">
       <div className="row spread">
         <h2 id="players">{t.clue.setup.players}</h2>
-        <div className="row">
-          <Button
-            size="icon"
-            aria-label={t.clue.setup.fewer}
-            disabled={draft.names.length <= 2}
-            onClick={() => resize(draft.names.length - 1)}
-          >
-            −
-          </Button>
-          <strong className="num">{draft.names.length}</strong>
-          <Button
-            size="icon"
-            aria-label={t.clue.setup.more}
-            disabled={draft.names.length >= most}
-            onClick={() => resize(draft.names.length + 1)}
-          >
-            +
-          </Button>
-        </div>
+        <Count draft={draft} change={change} />
       </div>
       <p className="soft small">{t.clue.setup.seating}</p>
       <ol className="setup-players">
-        {draft.names.map((name, i) => (
+        {draft.names.map((_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number; the name is being typed.
-          <li key={i} className="row">
-            <input
-              className="input grow"
-              aria-label={t.clue.setup.nameOf(i + 1)}
-              value={name}
-              maxLength={24}
-              onFocus={(event) => event.target.select()}
-              onChange={(event) => change({ names: draft.names.map((old, j) => (j === i ? event.target.value : old)) })}
-            />
-            <input
-              className="input setup-size num"
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={30}
-              aria-label={t.clue.setup.cardsOf(name)}
-              value={sizes[i] ?? ""}
-              onChange={(event) => {
-                const value = event.target.value === "" ? null : Number(event.target.value);
-                change({ sizes: sizes.map((old, j) => (j === i ? value : old)) });
-              }}
-            />
-            <span className="small soft">{i === 0 && !draft.spectator ? t.clue.setup.me : t.clue.setup.cards}</span>
-          </li>
+          <Player key={i} {...props} seat={i} />
         ))}
       </ol>
-      <Toggle label={t.clue.setup.spectator} on={draft.spectator} onChange={(spectator) => change({ spectator })} />
+      <Select
+        label={t.clue.setup.whoAmI}
+        value={`${draft.me}`}
+        onChange={(seat) => change({ me: Number(seat) })}
+        options={[...seats, { value: "-1", label: t.clue.setup.spectator }]}
+      />
     </section>
   );
 }
@@ -159,7 +150,7 @@ export function CardPicker(props: {
   );
 }
 
-function OwnDeck({ draft, change }: { draft: Draft; change: Change }) {
+function OwnDeck({ draft, change }: Omit<PartProps, "deck">) {
   return (
     <div className="own-deck">
       {KINDS.map((kind) => (
@@ -169,7 +160,7 @@ function OwnDeck({ draft, change }: { draft: Draft; change: Change }) {
             className="input"
             placeholder={t.clue.setup.onePerLine}
             value={draft.own[kind]}
-            onChange={(event) => change({ own: { ...draft.own, [kind]: event.target.value } })}
+            onChange={(event) => change({ own: { ...draft.own, [kind]: event.target.value }, sizes: null })}
           />
         </label>
       ))}
@@ -177,29 +168,32 @@ function OwnDeck({ draft, change }: { draft: Draft; change: Change }) {
   );
 }
 
-/** What still has to be done before the table can open, or null. */
-function missing(draft: Draft, deck: Deck, sizes: (number | null)[]): string | null {
-  if (KINDS.some((kind) => deck[kind].length < 2)) return t.clue.setup.needDeck;
-  const names = draft.names.map((name) => name.trim().toLowerCase());
-  if (names.some((name) => name === "") || new Set(names).size < names.length) return t.clue.setup.needNames;
-  const mine = sizes[0];
-  if (!draft.spectator && mine !== null && mine !== undefined && draft.hand.length !== mine) {
-    return t.clue.setup.needCards(draft.hand.length, mine);
-  }
-  return null;
+function Rules({ draft, deck, change }: PartProps) {
+  return (
+    <section className="panel">
+      <Fold title={t.clue.setup.rules}>
+        <div className="stack">
+          <Toggle label={t.clue.setup.every} on={draft.every} onChange={(every) => change({ every })} />
+          <Toggle label={t.clue.setup.behaviour} on={draft.behaviour} onChange={(behaviour) => change({ behaviour })} />
+          <h3>{t.clue.setup.open}</h3>
+          <p className="soft small">{t.clue.setup.openText}</p>
+          <CardPicker
+            deck={deck}
+            chosen={draft.open}
+            disabled={draft.hand}
+            onChange={(open) => change({ open, sizes: null })}
+          />
+        </div>
+      </Fold>
+    </section>
+  );
 }
 
-function Form({ editions }: { editions: readonly Edition[] }) {
-  const [draft, setDraft] = useState(FRESH);
-  const change: Change = (part) => setDraft((old) => ({ ...old, ...part }));
-  const { create, busy, error } = useCreate();
-  const deck = draftDeck(draft, editions) ?? { suspect: [], weapon: [], room: [] };
-  const sizes = sizesOf(draft, deck);
-  const todo = missing(draft, deck, sizes);
-  const start = () =>
-    create(() => ({ game: "clue", title: t.clue.setup.tableName(draft.names), settings: settingsOf(draft, deck) }));
+function Form({ draft, change, editions, go, busy, label }: FormProps) {
+  const deck = deckOfDraft(draft, editions);
+  const todo = mistake(draft, deck) ?? missing(draft, deck);
   return (
-    <main className="page page-narrow stack setup">
+    <>
       <section className="panel stack">
         <Select
           label={t.clue.setup.edition}
@@ -215,49 +209,119 @@ function Form({ editions }: { editions: readonly Edition[] }) {
         />
         {draft.edition === OWN && <OwnDeck draft={draft} change={change} />}
       </section>
-      <Players draft={draft} sizes={sizes} change={change} />
-      {!draft.spectator && (
+      <Players draft={draft} deck={deck} change={change} />
+      {draft.me >= 0 && (
         <section className="panel stack" aria-labelledby="mine">
           <div className="row spread">
             <h2 id="mine">{t.clue.setup.mine}</h2>
             <span className={`badge num ${todo ? "" : "badge-good"}`}>
-              {t.clue.setup.chosen(draft.hand.length, sizes[0] ?? null)}
+              {t.clue.setup.chosen(draft.hand.length, sizesOf(draft, deck)[draft.me] ?? "")}
             </span>
           </div>
           <CardPicker deck={deck} chosen={draft.hand} disabled={draft.open} onChange={(hand) => change({ hand })} />
         </section>
       )}
-      <section className="panel">
-        <Fold title={t.clue.setup.open}>
-          <div className="stack">
-            <p className="soft small">{t.clue.setup.openText}</p>
-            <CardPicker
-              deck={deck}
-              chosen={draft.open}
-              disabled={draft.hand}
-              onChange={(open) => change({ open, sizes: null })}
-            />
-          </div>
-        </Fold>
-      </section>
-      {error !== null && <Trouble error={error} />}
+      <Rules draft={draft} deck={deck} change={change} />
       <div className="setup-go">
-        <Button look="primary" wide disabled={busy || todo !== null} onClick={start}>
-          {todo ?? t.clue.setup.start}
+        <Button look="primary" wide disabled={busy || todo !== null} onClick={() => go(settingsOf(draft, deck))}>
+          {todo ?? label}
         </Button>
       </div>
+    </>
+  );
+}
+
+interface FormProps extends Omit<PartProps, "deck"> {
+  editions: readonly Edition[];
+  go: (settings: ClueSettings) => void;
+  busy: boolean;
+  label: string;
+}
+
+function New({ editions, start, kept }: { editions: readonly Edition[]; start: Draft; kept: string }) {
+  const { value: draft, change, forget } = useKept<Draft>(`kibitzer.draft.clue.${kept}`, start);
+  const { create, busy, error } = useCreate();
+  const go = (settings: ClueSettings) =>
+    create(() => ({ game: "clue", title: t.clue.setup.tableName(draft.names), settings })).then(
+      (made) => made && forget(),
+    );
+  return (
+    <main className="page page-narrow stack setup">
+      {error !== null && <Trouble error={error} />}
+      <Form draft={draft} change={change} editions={editions} go={go} busy={busy} label={t.clue.setup.start} />
     </main>
   );
 }
 
+/** `?from=TABLE`: the next game with the same people. */
 export function ClueSetup() {
+  const [search] = useSearchParams();
+  const from = search.get("from");
   const editions = useEditions();
+  const before = useQuery({
+    queryKey: ["set-up", from],
+    queryFn: ({ signal }) => get<Table>(`/tables/${from}`, signal),
+    enabled: from !== null,
+  });
+  const settings = before.data?.settings as ClueSettings | undefined;
+  const ready = editions.data && (from === null || settings || before.isError);
   return (
     <>
       <Bar title={t.clue.setup.title} />
-      {editions.isPending && <Waiting />}
       {editions.isError && <Trouble error={editions.error} retry={() => editions.refetch()} />}
-      {editions.data && <Form editions={editions.data.editions} />}
+      {!ready && !editions.isError && <Skeleton />}
+      {ready && (
+        <New
+          key={from ?? ""}
+          kept={from ?? "new"}
+          editions={editions.data.editions}
+          start={settings ? nextDraft(settings) : FRESH}
+        />
+      )}
     </>
+  );
+}
+
+/** Puts another set-up on the table; who was given another name has it in the old entries too. */
+function amend(table: OpenTable<ClueEvent>, before: ClueSettings, after: ClueSettings): void {
+  table.change({ kind: "settings", settings: { ...before, deck: undefined, edition: undefined, ...after } });
+  const names = new Map(before.players.map(({ name }, i) => [name, after.players[i]?.name ?? name]));
+  const other = [...names].filter(([old, name]) => old !== name);
+  if (other.length === 0) return;
+  for (const [index, event] of table.events.entries()) {
+    const renamed = renamedEvent(event, names);
+    if (JSON.stringify(renamed) !== JSON.stringify(event)) table.edit(index, renamed);
+  }
+}
+
+export function SetupForm({ table, onClose }: { table: OpenTable<ClueEvent>; onClose: () => void }) {
+  const editions = useEditions();
+  const settings = table.table?.settings as ClueSettings;
+  const [draft, setDraft] = useState(() => draftOf(settings));
+  const save = (after: ClueSettings) => {
+    amend(table, { ...settings, viewer: null, hand: null, shows: null, behaviour: false }, after);
+    onClose();
+  };
+  if (!editions.data) return <Skeleton />;
+  return (
+    <div className="stack">
+      <Note>{t.table.setupNote}</Note>
+      <Form
+        draft={draft}
+        change={(part) => setDraft((old) => ({ ...old, ...part }))}
+        editions={editions.data.editions}
+        go={save}
+        busy={false}
+        label={t.common.save}
+      />
+    </div>
+  );
+}
+
+export function SetupSheet(props: { table: OpenTable<ClueEvent>; open: boolean; onClose: () => void }) {
+  return (
+    <Sheet open={props.open} onClose={props.onClose} title={t.table.setup}>
+      <SetupForm table={props.table} onClose={props.onClose} />
+    </Sheet>
   );
 }

@@ -142,32 +142,66 @@ function ExactAnswers({ view, by, cards, onAnswer, start }: AnswerProps & { star
   );
 }
 
+interface SuggestDraft {
+  by?: string;
+  cards?: string[];
+}
+
+/** What was tapped so far survives a tap outside, a reload and a look at the board. Corrections keep nothing. */
+function useDraft(path: string, kept: boolean) {
+  const key = `kibitzer.suggest${path}`;
+  const [draft] = useState((): SuggestDraft => {
+    try {
+      return kept ? (JSON.parse(sessionStorage.getItem(key) ?? "{}") as SuggestDraft) : {};
+    } catch {
+      return {};
+    }
+  });
+  const keep = (now: SuggestDraft) => kept && sessionStorage.setItem(key, JSON.stringify(now));
+  return { draft, keep, forget: () => kept && sessionStorage.removeItem(key) };
+}
+
 export function SuggestForm({ view, entry, onSave }: FormProps) {
   const old = entry.event?.suggest;
-  const [by, setBy] = useState(old?.by ?? nextSuggester(view.settings, view.table.events));
-  const [chosen, setChosen] = useState<Triple>(triple(view.deck, old?.cards ?? entry.cards ?? []));
+  const { draft, keep, forget } = useDraft(view.table.path, old === undefined);
+  const next = nextSuggester(view.settings, view.table.events);
+  const [by, setBy] = useState(old?.by ?? draft.by ?? next);
+  const [chosen, setChosen] = useState<Triple>(triple(view.deck, old?.cards ?? entry.cards ?? draft.cards ?? []));
+  const choose = (who: string, cards: Triple) => {
+    setBy(who);
+    setChosen(cards);
+    keep({ by: who, cards: Object.values(cards) });
+  };
   const [exact, setExact] = useState(old !== undefined || view.settings.shows === "every");
   const cards = complete(chosen) ? KINDS.map((kind) => chosen[kind]) : null;
-  const answer = (answers: ClueAnswer[]) => cards && onSave({ suggest: { by, cards, answers } });
+  const answer = (answers: ClueAnswer[]) => {
+    forget();
+    if (cards) onSave({ suggest: { by, cards, answers } });
+  };
   return (
     <div className="stack suggest">
       <fieldset className="chips who">
         <legend className="sr-only">{t.clue.suggest.by}</legend>
         {names(view.settings).map((name) => (
-          <Chip key={name} on={name === by} onClick={() => setBy(name)}>
-            {name}
+          <Chip key={name} on={name === by} onClick={() => choose(name, chosen)}>
+            {name === view.settings.viewer ? t.clue.you : name}
           </Chip>
         ))}
       </fieldset>
-      <CardRows view={view} chosen={chosen} onPick={setChosen} />
+      <CardRows view={view} chosen={chosen} onPick={(cards) => choose(by, cards)} />
       {cards === null && <p className="soft suggest-hint">{t.clue.suggest.pickThree}</p>}
       {cards && (
         <section className="stack" aria-label={t.clue.suggest.answers} style={{ gap: 8 }}>
           <div className="row spread">
             <span className="label">{t.clue.suggest.answers}</span>
-            <Button size="small" look="quiet" onClick={() => setExact(!exact)}>
-              {exact ? t.clue.suggest.quick : t.clue.suggest.exact}
-            </Button>
+            <span className="row row-tight">
+              <Button size="small" look="quiet" onClick={() => choose(next, {})}>
+                {t.clue.suggest.clear}
+              </Button>
+              <Button size="small" look="quiet" onClick={() => setExact(!exact)}>
+                {exact ? t.clue.suggest.quick : t.clue.suggest.exact}
+              </Button>
+            </span>
           </div>
           {exact ? (
             <ExactAnswers key={by} view={view} by={by} cards={cards} onAnswer={answer} start={old?.answers ?? []} />

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { get } from "~/api/client";
 import type { ClueAnswer, ClueEvent, ClueReading, ClueSettings, Deck, Edition, Kind, Suggestion } from "~/api/types";
 import { t } from "~/strings";
+import { addressed } from "~/strings/en/you";
 import { list } from "~/strings/format";
 
 export const KINDS: readonly Kind[] = ["suspect", "weapon", "room"];
@@ -85,10 +86,28 @@ export function ownedBy(reading: ClueReading, holder: string): number {
   return Object.values(reading.cards ?? {}).filter(({ owners }) => owners.length === 1 && owners[0] === holder).length;
 }
 
-function sayAnswers(answers: readonly ClueAnswer[]): string {
+/** Names as a person reads them: I am "You", or "you" within a sentence. */
+function naming({ viewer }: Pick<ClueSettings, "viewer">) {
+  const first = (name: string) => (name === viewer ? t.clue.you : holderName(name));
+  const within = (name: string) => (name === viewer ? t.clue.youWithin : holderName(name));
+  return { first, within };
+}
+
+type People = Pick<ClueSettings, "viewer">;
+
+/** Others first, then you: "Carol, Dan and you passed". */
+function sayPassed(names: readonly string[], people: People): string {
+  const { first, within } = naming(people);
+  const others = names.filter((name) => name !== people.viewer);
+  const all = others.length < names.length ? [...others, people.viewer ?? ""] : others;
+  return t.clue.log.passed(list(all.map((name, i) => (i === 0 ? first(name) : within(name)))));
+}
+
+function sayAnswers(answers: readonly ClueAnswer[], people: People): string {
   const passed = answers.filter((a) => !("shows" in a)).map((a) => a.player);
-  const shown = answers.filter((a) => "shows" in a).map((a) => t.clue.log.showed(a.player, a.shows ?? null));
-  const parts = passed.length > 0 ? [t.clue.log.passed(list(passed)), ...shown] : shown;
+  const { first } = naming(people);
+  const shown = answers.filter((a) => "shows" in a).map((a) => t.clue.log.showed(first(a.player), a.shows ?? null));
+  const parts = passed.length > 0 ? [sayPassed(passed, people), ...shown] : shown;
   return parts.length > 0 ? parts.join(" · ") : t.clue.log.noAnswers;
 }
 
@@ -97,26 +116,41 @@ export interface Said {
   detail: string;
 }
 
-function saySuggestion(suggest: Suggestion): Said {
-  return { head: t.clue.log.suggested(suggest.by, suggest.cards), detail: sayAnswers(suggest.answers ?? []) };
+function saySuggestion(suggest: Suggestion, people: People): Said {
+  const by = naming(people).first(suggest.by);
+  return { head: t.clue.log.suggested(by, suggest.cards), detail: sayAnswers(suggest.answers ?? [], people) };
 }
 
-export function sayEvent(event: ClueEvent): Said {
+export function sayEvent(event: ClueEvent, people: People): Said {
   const words = t.clue.log;
-  if (event.suggest) return saySuggestion(event.suggest);
-  if (event.note)
-    return { head: words.note(event.note.holder, event.note.card, event.note.has ?? null), detail: words.byHand };
-  if (event.accuse) {
-    return {
-      head: words.accused(event.accuse.by, event.accuse.cards),
-      detail: words.accusation(event.accuse.right ?? null),
-    };
+  const { first, within } = naming(people);
+  if (event.suggest) return saySuggestion(event.suggest, people);
+  if (event.note) {
+    const { holder, card, has } = event.note;
+    return { head: words.note(first(holder), card, has ?? null), detail: words.byHand };
   }
-  if (event.seen) return { head: words.seen(event.seen.player, event.seen.card), detail: "" };
-  if (event.snoop)
-    return { head: words.snoop(event.snoop.by, event.snoop.player, event.snoop.card ?? null), detail: "" };
-  if (event.left) return { head: words.left(event.left.player), detail: event.left.cards?.join(", ") ?? "" };
+  if (event.accuse) {
+    const { by, cards, right } = event.accuse;
+    return { head: words.accused(first(by), cards), detail: words.accusation(right ?? null) };
+  }
+  if (event.seen) return { head: words.seen(within(event.seen.player), event.seen.card), detail: "" };
+  if (event.snoop) {
+    const { by, player, card } = event.snoop;
+    return { head: words.snoop(first(by), within(player), card ?? null), detail: "" };
+  }
+  if (event.left) return { head: words.left(first(event.left.player)), detail: event.left.cards?.join(", ") ?? "" };
   return { head: words.unknown, detail: "" };
+}
+
+/** A sentence of the server, said to the one who reads it. A player who is called like a card keeps their name. */
+export function told(text: string, { viewer }: People, deck: Deck): string {
+  if (!viewer || kindOf(deck, viewer) !== undefined) return text;
+  return addressed(text, viewer);
+}
+
+/** How many solutions are left when so many bits are missing. */
+export function solutions(bits: number): number {
+  return Math.max(1, Math.round(2 ** bits));
 }
 
 export function holderName(holder: string): string {

@@ -1,21 +1,51 @@
-/** What to play on my turn, with the chance to win and the points to expect. */
+/** What to play on my turn: one tile with its reason; the numbers of all of them below. */
 import { useQuery } from "@tanstack/react-query";
+import { Sparkles } from "lucide-react";
 import { post, query } from "~/api/client";
 import type { DominoAdvice, DominoPlay } from "~/api/types";
 import { t } from "~/strings";
 import { fixed, percent } from "~/strings/format";
-import { Trouble, Waiting } from "~/ui";
+import { Fold, Trouble, Waiting } from "~/ui";
 import { ErrorBar } from "~/ui/ErrorBar";
 import type { DominoView } from "./DominoTable";
-import { candidates, eventOf, options } from "./model";
+import { candidates, eventOf, options, said } from "./model";
 import { TilePicture } from "./Tile";
 
-function PlayRow({ view, play }: { view: DominoView; play: DominoPlay }) {
+/** The button of a play, and whether it can be pressed. */
+function usePlay(view: DominoView, play: DominoPlay) {
   const seat = view.settings.viewer;
-  const choose = () => seat && view.table.append(eventOf(seat, play));
+  return {
+    disabled: !view.now || view.table.readOnly,
+    onClick: () => seat && view.table.append(eventOf(seat, play)),
+  };
+}
+
+function Best({ view, advice, play }: { view: DominoView; advice: DominoAdvice; play: DominoPlay }) {
+  const [, next] = advice.plays;
+  const equal = next && play.win - next.win < play.error + next.error;
+  return (
+    <button type="button" className="headline" {...usePlay(view, play)}>
+      <strong className="headline-do">
+        <Sparkles size={20} aria-hidden />
+        {t.domino.playBest(play.play, play.on ?? null)}
+      </strong>
+      <span>{reasonOf(said(advice.text, view.settings), play)}</span>
+      {equal && <span className="small soft">{t.domino.equal(next.play)}</span>}
+    </button>
+  );
+}
+
+/** The sentences about why, without the one that only names the tile again. */
+function reasonOf(text: string, play: DominoPlay): string {
+  const reason = text.replace(/^Play [^:.]*[:.]\s*/, "");
+  const capital = reason.charAt(0).toUpperCase() + reason.slice(1);
+  return capital || t.domino.wins(percent(play.win));
+}
+
+function PlayRow({ view, play }: { view: DominoView; play: DominoPlay }) {
   return (
     <li>
-      <button type="button" className="advice-row" disabled={!view.now || view.table.readOnly} onClick={choose}>
+      <button type="button" className="advice-row" {...usePlay(view, play)}>
         <TilePicture tile={play.play} lying />
         <span className="grow">
           <span className="row spread small">
@@ -46,20 +76,21 @@ export function Advice({ view }: { view: DominoView }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!wanted) return null;
+  const best = advice.data?.plays[0];
   return (
     <section className="panel stack" aria-labelledby="advice">
       <h2 id="advice">{t.domino.advice}</h2>
       {advice.isPending && <Waiting text={t.domino.thinking} />}
       {advice.isError && <Trouble error={advice.error} retry={() => advice.refetch()} />}
-      {advice.data && (
-        <>
-          <p>{advice.data.text}</p>
+      {advice.data && best && <Best view={view} advice={advice.data} play={best} />}
+      {advice.data && advice.data.plays.length > 1 && (
+        <Fold title={t.domino.allPlays} open>
           <ol className="stack" style={{ gap: 8 }}>
             {advice.data.plays.map((play) => (
               <PlayRow key={`${play.play} ${play.on}`} view={view} play={play} />
             ))}
           </ol>
-        </>
+        </Fold>
       )}
     </section>
   );

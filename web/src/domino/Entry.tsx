@@ -1,35 +1,34 @@
-/** The move of whoever is to move: tap a tile, or pass. */
+/** The move of whoever is to move: tap a tile, pass, or draw. The same form enters a new move and changes an old one. */
 import { Hand } from "lucide-react";
 import { useState } from "react";
-import type { LegalPlay, Seat } from "~/api/types";
+import type { DominoEvent, DominoReading, LegalPlay, Seat } from "~/api/types";
 import { useShortcuts } from "~/app/shortcuts";
 import { t } from "~/strings";
-import { Button, Fold, Select, Sheet } from "~/ui";
+import { useReading } from "~/table/useTable";
+
+import { Button, Fold, Sheet, Trouble, Waiting } from "~/ui";
 import type { DominoView } from "./DominoTable";
-import { candidates, endsFor, eventOf, nameOf, ORDER, options } from "./model";
+import { Draw } from "./Draw";
+import { candidates, endsFor, eventOf, hasPile, ORDER, options, whoIs } from "./model";
 import { TilePicture } from "./Tile";
 import { SeatDot } from "./Who";
 
-function EndSheet({ seat, tile, ends, onPlay, onClose }: EndSheetProps) {
-  return (
-    <Sheet open onClose={onClose} title={t.domino.whichEnd}>
-      <div className="row">
-        {ends.map((on) => (
-          <Button key={on} className="grow" look="primary" onClick={() => onPlay(seat, { play: tile, on })}>
-            {t.domino.onEnd(on)}
-          </Button>
-        ))}
-      </div>
-    </Sheet>
-  );
+interface MoveProps {
+  view: DominoView;
+  seat: Seat;
+  onEnter: (event: DominoEvent) => void;
 }
 
-interface EndSheetProps {
-  seat: Seat;
-  tile: string;
-  ends: number[];
-  onPlay: (seat: Seat, play: LegalPlay) => void;
-  onClose: () => void;
+function Ends({ tile, ends, onPlay }: { tile: string; ends: number[]; onPlay: (play: LegalPlay) => void }) {
+  return (
+    <div className="row">
+      {ends.map((on) => (
+        <Button key={on} className="grow" look="primary" onClick={() => onPlay({ play: tile, on })}>
+          {t.domino.onEnd(on)}
+        </Button>
+      ))}
+    </div>
+  );
 }
 
 function Tiles({ view, seat, onPick }: { view: DominoView; seat: Seat; onPick: (tile: string) => void }) {
@@ -55,84 +54,116 @@ function Tiles({ view, seat, onPick }: { view: DominoView; seat: Seat; onPick: (
   );
 }
 
-/** What happens seldom: a draw from the boneyard, a pass by mistake. */
-function Seldom({ view, seat }: { view: DominoView; seat: Seat }) {
-  const [count, setCount] = useState("1");
-  const draws = view.settings.boneyard !== undefined && view.settings.boneyard !== "dead";
-  return (
-    <Fold title={t.domino.seldom}>
-      <div className="row">
-        <Button size="small" onClick={() => view.table.append({ player: seat, pass: true, mistake: true })}>
-          {t.domino.passMistake}
-        </Button>
-        {draws && (
-          <>
-            <Select
-              label={t.domino.drawCount}
-              value={count}
-              onChange={setCount}
-              options={["1", "2", "3", "4", "5", "6", "7"].map((value) => ({ value, label: value }))}
-            />
-            <Button size="small" onClick={() => view.table.append({ player: seat, draw: Number(count) })}>
-              {t.domino.drawDo}
-            </Button>
-          </>
-        )}
-      </div>
-    </Fold>
-  );
-}
-
-export function Entry({ view }: { view: DominoView }) {
+/** Tiles, a pass, and where there is a pile, a draw. */
+function Moves({ view, seat, onEnter }: MoveProps) {
   const [tile, setTile] = useState<string | null>(null);
-  const [starter, setStarter] = useState<Seat>("S");
-  const seat = view.reading.to_move ?? starter;
-  const play = (player: Seat, move: LegalPlay) => {
-    if (view.fresh) view.table.append(eventOf(player, move));
+  const play = (move: LegalPlay) => {
     setTile(null);
+    onEnter(eventOf(seat, move));
   };
   const pick = (picked: string) => {
     const ends = endsFor(picked, view.reading.ends);
     if (ends.length > 1) setTile(picked);
-    else play(seat, ends[0] === undefined ? { play: picked } : { play: picked, on: ends[0] });
+    else play(ends[0] === undefined ? { play: picked } : { play: picked, on: ends[0] });
   };
-  const pass = () => {
-    if (view.fresh) view.table.append({ player: seat, pass: true });
+  return (
+    <fieldset className="moves stack" disabled={!view.fresh} aria-label={t.domino.moves}>
+      <Tiles view={view} seat={seat} onPick={pick} />
+      {hasPile(view.settings) && <Draw view={view} seat={seat} onEnter={onEnter} />}
+      <Fold title={t.domino.seldom}>
+        <Button size="small" onClick={() => onEnter({ player: seat, pass: true, mistake: true })}>
+          {t.domino.passMistake}
+        </Button>
+      </Fold>
+      <Sheet open={tile !== null} onClose={() => setTile(null)} title={t.domino.whichEnd}>
+        {tile && <Ends tile={tile} ends={endsFor(tile, view.reading.ends)} onPlay={play} />}
+      </Sheet>
+    </fieldset>
+  );
+}
+
+/** Before the first tile, where the rules do not say who has it. */
+function Starter({ view, onStarter }: { view: DominoView; onStarter: (seat: Seat) => void }) {
+  const seats = ORDER.filter((seat) => seat === view.settings.viewer || view.reading.slots[seat] !== undefined);
+  return (
+    <section className="panel stack" aria-labelledby="turn">
+      <h2 id="turn">{t.domino.whoStarts}</h2>
+      <div className="row">
+        {seats.map((seat) => (
+          <Button key={seat} onClick={() => onStarter(seat)}>
+            <SeatDot seat={seat} />
+            {whoIs(seat, view.settings)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function PassButton({ onPass }: { onPass: () => void }) {
+  return (
+    <Button onClick={onPass}>
+      <Hand size={18} aria-hidden />
+      {t.domino.pass}
+    </Button>
+  );
+}
+
+export function Entry({ view }: { view: DominoView }) {
+  const { table, reading, settings } = view;
+  const seat = reading.to_move;
+  const enter = (event: DominoEvent) => {
+    if (view.fresh) table.append(event);
   };
-  useShortcuts(view.reading.ends ? { p: pass } : {});
+  const pass = () => seat && enter({ player: seat, pass: true });
+  useShortcuts(reading.ends ? { p: pass } : {});
+  if (!seat) {
+    const start = (starter: Seat) => table.change({ kind: "settings", settings: { ...settings, starter } });
+    return view.events.length === 0 ? <Starter view={view} onStarter={start} /> : null;
+  }
   return (
     <section className="panel stack" aria-labelledby="turn">
       <div className="row spread">
         <h2 id="turn" className="row row-tight">
           <SeatDot seat={seat} />
-          {seat === view.settings.viewer ? t.domino.myTurn : t.domino.turnOf(nameOf(seat))}
+          {seat === settings.viewer ? t.domino.myTurn : t.domino.turnOf(whoIs(seat, settings))}
         </h2>
-        {view.reading.ends && (
-          <Button onClick={pass}>
-            <Hand size={18} aria-hidden />
-            {t.domino.pass}
-          </Button>
+        {reading.ends && <PassButton onPass={pass} />}
+      </div>
+      <Moves view={view} seat={seat} onEnter={enter} />
+    </section>
+  );
+}
+
+/** Another move in the place of an old one: what the table offered just before it. */
+export function ChangeEntry({ view, index, onClose }: { view: DominoView; index: number; onClose: () => void }) {
+  const { table, settings } = view;
+  const old = table.events[index];
+  const before = useReading<DominoReading>(table, { upto: index });
+  const seat = before.data?.to_move ?? old?.player;
+  const save = (event: DominoEvent) => {
+    table.edit(index, event);
+    onClose();
+  };
+  const then = before.data && { ...view, events: table.events.slice(0, index), reading: before.data };
+  return (
+    <Sheet open onClose={onClose} title={t.domino.changeEntry(index + 1)}>
+      <div className="stack">
+        {before.isPending && <Waiting />}
+        {before.isError && <Trouble error={before.error} />}
+        {then && seat && (
+          <>
+            <div className="row spread">
+              <strong className="row row-tight">
+                <SeatDot seat={seat} />
+                {whoIs(seat, settings)}
+              </strong>
+              {then.reading.ends && <PassButton onPass={() => save({ player: seat, pass: true })} />}
+            </div>
+            <Moves view={then} seat={seat} onEnter={save} />
+          </>
         )}
       </div>
-      {view.reading.to_move === null && view.events.length === 0 && (
-        <Select
-          label={t.domino.setup.starter}
-          value={starter}
-          onChange={setStarter}
-          options={ORDER.map((value) => ({ value, label: nameOf(value) }))}
-        />
-      )}
-      <Tiles view={view} seat={seat} onPick={pick} />
-      <Seldom view={view} seat={seat} />
-      {tile && (
-        <EndSheet
-          seat={seat}
-          tile={tile}
-          ends={endsFor(tile, view.reading.ends)}
-          onPlay={play}
-          onClose={() => setTile(null)}
-        />
-      )}
-    </section>
+    </Sheet>
   );
 }

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import type { DominoReading, Place, Seat } from "~/api/types";
 import { t } from "~/strings";
 import { percent, percentShort } from "~/strings/format";
-import { nameOf, SEAT_TONE, type TileStatus, tileName } from "./model";
+import { type Names, nameOf, SEAT_TONE, type TileStatus, tileName } from "./model";
 
 interface HeatProps {
   set: number;
@@ -11,6 +11,7 @@ interface HeatProps {
   /** Whose tiles; none: everybody's in one map. */
   seat: Seat | null;
   statusOf: (tile: string) => TileStatus;
+  names: Names;
 }
 
 function Fill({ reading, tile, seat }: { reading: DominoReading; tile: string; seat: Seat | null }) {
@@ -36,15 +37,15 @@ function Fill({ reading, tile, seat }: { reading: DominoReading; tile: string; s
   );
 }
 
-function sayChances(reading: DominoReading, tile: string): string {
+function sayChances(reading: DominoReading, tile: string, names: Names): string {
   const all = Object.entries(reading.tiles[tile] ?? {}) as [Place, number][];
-  return all.map(([seat, p]) => `${nameOf(seat)} ${percent(p)}`).join(", ");
+  return all.map(([seat, p]) => `${nameOf(seat, names)} ${percent(p)}`).join(", ");
 }
 
 function Square({ tile, ...props }: { tile: string } & HeatProps) {
   const status = props.statusOf(tile);
   const sure = props.reading.certain.find((fact) => fact.tile === tile);
-  const words = status === "hidden" ? sayChances(props.reading, tile) : t.domino.statuses[status];
+  const words = status === "hidden" ? sayChances(props.reading, tile, props.names) : t.domino.statuses[status];
   return (
     <td className={`heat heat-${status}`} title={`${tile}: ${words}`}>
       {status === "hidden" && <Fill reading={props.reading} tile={tile} seat={props.seat} />}
@@ -62,7 +63,9 @@ export function Heat(props: HeatProps) {
   const suits = Array.from({ length: props.set + 1 }, (_, i) => i);
   return (
     <table className="heat-map">
-      <caption className="sr-only">{props.seat ? t.domino.heatOf(nameOf(props.seat)) : t.domino.heatAll}</caption>
+      <caption className="sr-only">
+        {props.seat ? t.domino.heatOf(nameOf(props.seat, props.names)) : t.domino.heatAll}
+      </caption>
       <thead>
         <tr>
           <td />

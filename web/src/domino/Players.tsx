@@ -27,7 +27,7 @@ function PlayerCard({ view, seat }: { view: DominoView; seat: Seat }) {
       <div className="row spread">
         <strong className="row row-tight">
           <SeatDot seat={seat} />
-          {nameOf(seat)}
+          {nameOf(seat, view.settings.names)}
         </strong>
         <span className="small soft">{t.domino.left(view.reading.slots[seat] ?? 0)}</span>
       </div>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Seat } from "~/api/types";
 import { useWide } from "~/app/media";
 import { t } from "~/strings";
-import { fixed, large } from "~/strings/format";
+import { large } from "~/strings/format";
 import { Segmented } from "~/ui";
 import type { DominoView } from "./DominoTable";
 import { Heat } from "./Heat";
@@ -22,17 +22,16 @@ export function Who({ view }: { view: DominoView }) {
   const seats = hiddenSeats(view.reading, view.settings.viewer);
   const [chosen, setChosen] = useState<Seat | "all">("all");
   const wide = useWide();
+  const { names } = view.settings;
   const statusOf = statuses(view.settings, view.events);
   const map = (seat: Seat | null) => (
-    <Heat set={view.settings.set ?? 6} reading={view.reading} seat={seat} statusOf={statusOf} />
+    <Heat set={view.settings.set ?? 6} reading={view.reading} seat={seat} statusOf={statusOf} names={names} />
   );
   return (
     <section className="panel stack" aria-labelledby="who">
       <div className="row spread">
         <h2 id="who">{t.domino.who}</h2>
-        <span className="small soft num">
-          {t.domino.deals(large(view.reading.deals), fixed(view.reading.entropy_bits))}
-        </span>
+        <span className="small soft num">{t.domino.deals(large(view.reading.deals))}</span>
       </div>
       {wide ? (
         <div className="heat-wall">
@@ -40,7 +39,7 @@ export function Who({ view }: { view: DominoView }) {
             <figure key={seat ?? "all"}>
               <figcaption className="row row-tight">
                 {seat ? <SeatDot seat={seat} /> : seats.map((s) => <SeatDot key={s} seat={s} />)}
-                <strong>{seat ? nameOf(seat) : t.domino.everyone}</strong>
+                <strong>{seat ? nameOf(seat, names) : t.domino.everyone}</strong>
               </figcaption>
               {map(seat)}
             </figure>
@@ -54,7 +53,7 @@ export function Who({ view }: { view: DominoView }) {
             onChange={setChosen}
             options={[
               { value: "all", label: t.domino.everyone },
-              ...seats.map((seat) => ({ value: seat as Seat | "all", label: nameOf(seat) })),
+              ...seats.map((seat) => ({ value: seat as Seat | "all", label: nameOf(seat, names) })),
             ]}
           />
           {map(chosen === "all" ? null : chosen)}
@@ -63,7 +62,7 @@ export function Who({ view }: { view: DominoView }) {
               {seats.map((seat) => (
                 <span key={seat} className="row row-tight">
                   <SeatDot seat={seat} />
-                  {nameOf(seat)}
+                  {nameOf(seat, names)}
                 </span>
               ))}
             </div>

@@ -1,6 +1,7 @@
 /** What the page itself must know of dominoes: seats, tiles, whose turn. No chances here. */
 import type { DominoEvent, DominoReading, DominoSettings, LegalPlay, Place, Seat } from "~/api/types";
 import { t } from "~/strings";
+import { addressed, renamed } from "~/strings/en/you";
 import { pips } from "./Tile";
 
 export const ORDER: readonly Seat[] = ["S", "W", "N", "E"];
@@ -14,8 +15,16 @@ export const SEAT_TONE: Record<Place, { strong: string; wash: string; ink: strin
   boneyard: { strong: "var(--soft)", wash: "var(--sunken)", ink: "var(--card)" },
 };
 
-export function nameOf(seat: Place): string {
-  return t.domino.seats[seat];
+export type Names = DominoSettings["names"];
+
+/** What a seat is called: by the name that was given to it, or by where it sits. */
+export function nameOf(seat: Place, names?: Names): string {
+  return (seat === "boneyard" ? undefined : names?.[seat]) || t.domino.seats[seat];
+}
+
+/** The same, but I am "You". */
+export function whoIs(seat: Place, { viewer, names }: Pick<DominoSettings, "viewer" | "names">): string {
+  return seat === viewer ? t.domino.you : nameOf(seat, names);
 }
 
 export function tileName(a: number, b: number): string {
@@ -32,11 +41,25 @@ export function playedTiles(events: readonly DominoEvent[]): Set<string> {
   return new Set(events.flatMap((event) => (event.play ? [tileName(...pips(event.play))] : [])));
 }
 
+/** The tiles that somebody is known to have drawn. */
+function drawnBy(seat: Seat | undefined, events: readonly DominoEvent[]): string[] {
+  const own = events.filter(({ player, draw }) => seat !== undefined && player === seat && Array.isArray(draw));
+  return own.flatMap(({ draw }) => draw as string[]);
+}
+
+/** Are tiles drawn from a pile at this table? */
+export function hasPile({ boneyard }: DominoSettings): boolean {
+  if (typeof boneyard === "object" && boneyard !== null) return boneyard.rule === "draw";
+  return boneyard === "draw";
+}
+
 export type TileStatus = "hidden" | "mine" | "played";
 
 export function statuses(settings: DominoSettings, events: readonly DominoEvent[]): (tile: string) => TileStatus {
   const played = playedTiles(events);
-  const mine = new Set((settings.hand ?? []).map((tile) => tileName(...pips(tile))));
+  const mine = new Set(
+    [...(settings.hand ?? []), ...drawnBy(settings.viewer, events)].map((t) => tileName(...pips(t))),
+  );
   return (tile) => (played.has(tile) ? "played" : mine.has(tile) ? "mine" : "hidden");
 }
 
@@ -71,11 +94,23 @@ export function eventOf(player: Seat, { play, on }: LegalPlay): DominoEvent {
   return on === undefined || on === null ? { player, play } : { player, play, on };
 }
 
-export function sayEvent(event: DominoEvent): string {
-  const who = event.player ? nameOf(event.player) : "";
+type People = Pick<DominoSettings, "viewer" | "names">;
+
+/** A sentence of the server, which knows seats only: with names, and said to the one who reads it. */
+export function said(text: string, { viewer, names }: People): string {
+  const seats = ORDER.filter((seat) => seat !== viewer).map((seat) => [seat, nameOf(seat, names)]);
+  return renamed(viewer ? addressed(text, viewer) : text, Object.fromEntries(seats));
+}
+
+function sayDraw(who: string, draw: NonNullable<DominoEvent["draw"]>): string {
+  return Array.isArray(draw) ? t.domino.drewTiles(who, draw.join(", ")) : t.domino.drew(who, draw);
+}
+
+export function sayEvent(event: DominoEvent, people: People): string {
+  const who = event.player ? whoIs(event.player, people) : "";
   if (event.play) return t.domino.played(who, event.play, event.on ?? undefined);
   if (event.pass) return t.domino.passed(who, event.mistake ?? false);
-  if (event.draw) return t.domino.drew(who, Array.isArray(event.draw) ? event.draw.length : event.draw);
-  if (event.note) return t.domino.note(nameOf(event.note.player), event.note.tile, event.note.has);
+  if (event.draw) return sayDraw(who, event.draw);
+  if (event.note) return t.domino.note(whoIs(event.note.player, people), event.note.tile, event.note.has);
   return "";
 }

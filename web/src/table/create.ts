@@ -46,15 +46,17 @@ export function useCreate() {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const create = async (make: () => NewTable | Promise<NewTable>) => {
+  const create = async (make: () => NewTable | Promise<NewTable>): Promise<boolean> => {
     setBusy(true);
     setError(null);
     try {
       const table = await setUp(await make());
       await client.invalidateQueries({ queryKey: ["tables"] });
       go(`~${tablePath(table)}`);
+      return true;
     } catch (failure) {
       setError(failure);
+      return false;
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 /** An open table for a view: what is on it, how to change it, what it means. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { Failure, get, post, query } from "~/api/client";
 import { useLive } from "~/api/live";
 import type { GameEvent } from "~/api/types";
@@ -91,9 +91,17 @@ export function useReading<R>(table: OpenTable, { wanted = true, ...options }: R
   return useQuery({
     queryKey: ["reading", table.path, number, options],
     queryFn: ({ signal }) => read<R>(table, options, signal),
-    enabled: wanted && number !== undefined,
+    // Not between two changes of ours: what is half changed may not fit.
+    enabled: wanted && number !== undefined && (table.pending === 0 || table.offline),
     placeholderData: keepPreviousData,
     retry: (count, error) => Failure.from(error).offline && count < 20,
     retryDelay: 1500,
   });
+}
+
+/** The last answer there was at this place: it stays on screen while something does not fit. */
+export function useLastGood<R>(path: string, data: R | undefined): R | undefined {
+  const kept = useRef<{ path: string; data: R } | null>(null);
+  if (data !== undefined) kept.current = { path, data };
+  return kept.current?.path === path ? kept.current.data : undefined;
 }

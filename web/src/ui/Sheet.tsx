@@ -4,6 +4,7 @@ import { Dialog } from "radix-ui";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { t } from "~/strings";
 import { IconButton } from ".";
+import { useBackCloses } from "./behind";
 
 interface SheetProps {
   open: boolean;
@@ -47,9 +48,10 @@ function useCover(content: RefObject<HTMLDivElement | null>): void {
   }, [content]);
 }
 
-function Body({ title, children }: { title: string; children: ReactNode }) {
+function Body({ title, onClose, children }: Omit<SheetProps, "open">) {
   const content = useRef<HTMLDivElement>(null);
   useCover(content);
+  useBackCloses(onClose);
   return (
     <>
       <div className="overlay" />
@@ -80,7 +82,9 @@ export function Sheet({ open, onClose, title, children }: SheetProps) {
   return (
     <Dialog.Root modal={false} open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Body title={title}>{children}</Body>
+        <Body title={title} onClose={onClose}>
+          {children}
+        </Body>
       </Dialog.Portal>
     </Dialog.Root>
   );

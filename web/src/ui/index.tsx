@@ -189,6 +189,18 @@ export function Waiting({ text = t.common.working }: { text?: string }) {
   );
 }
 
+/** The outline of a view, shown at once while its content is on the way. */
+export function Skeleton({ text = t.common.working }: { text?: string }) {
+  return (
+    <div className="page skeleton" role="status">
+      <span className="sr-only">{text}</span>
+      <div />
+      <div />
+      <div />
+    </div>
+  );
+}
+
 export function Note({ tone = "info", children }: { tone?: "info" | "bad" | "found"; children: ReactNode }) {
   const Icon = tone === "bad" ? AlertTriangle : Info;
   return (

@@ -48,7 +48,7 @@ const suggestions: { by: string; cards: string[]; answer: string; answers: Answe
   {
     by: "Carol",
     cards: ["Scarlett", "Rope", "Hall"],
-    answer: "I showed Scarlett",
+    answer: "You showed Scarlett",
     answers: [{ player: "Me", shows: "Scarlett" }],
   },
 ];

@@ -85,6 +85,9 @@ export const table = {
   delete: "Delete table",
   deleteText: "The table and all its entries will be gone. This cannot be undone.",
   deleteYes: "Delete for good",
+  setup: "Set-up",
+  setupNote: "Everything can be changed at any time. Your entries stay.",
+  change: "Change",
   overtaken: "Somebody else changed that entry first, so yours was not saved.",
 };
 

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { Deck } from "~/api/types";
+import { draftOf, FRESH, missing, mistake, renamedEvent, settingsOf } from "./setup";
+
+const DECK: Deck = {
+  suspect: ["Green", "Plum", "White"],
+  weapon: ["Rope", "Knife", "Wrench"],
+  room: ["Hall", "Study", "Lounge"],
+};
+/** Nine cards, three in the envelope: six are dealt. */
+const THREE = { ...FRESH, names: ["Ann", "Bob", "Cat"] };
+
+test("hand sizes that cannot be are refused in words", () => {
+  expect(mistake(THREE, DECK)).toBeNull();
+  for (const size of ["", "-3", "x", "1.5"]) {
+    expect(mistake({ ...THREE, sizes: ["2", size, "2"] }, DECK), size).toMatch(/Bob/);
+  }
+  expect(mistake({ ...THREE, sizes: ["2", "99", "2"] }, DECK)).toMatch(/103.*6/);
+  expect(mistake({ ...THREE, sizes: ["2", "3", "1"] }, DECK)).toBeNull();
+});
+
+test("names must be there and differ; a card has one name", () => {
+  expect(mistake({ ...THREE, names: ["Ann", " ", "Cat"] }, DECK)).toMatch(/name/);
+  expect(mistake({ ...THREE, names: ["Ann", "ann ", "Cat"] }, DECK)).toMatch(/share a name/);
+  expect(mistake(THREE, { ...DECK, room: ["Hall", "hall"] })).toMatch(/hall/);
+});
+
+test("my cards are as many as I was dealt", () => {
+  expect(missing({ ...THREE, hand: ["Rope"] }, DECK)).toMatch(/1 more/);
+  expect(missing({ ...THREE, hand: ["Rope", "Hall"] }, DECK)).toBeNull();
+  expect(missing({ ...THREE, me: -1 }, DECK)).toBeNull();
+});
+
+test("a table's set-up can be opened again and stays what it was", () => {
+  const draft = { ...THREE, me: 1, sizes: ["2", "2", "2"], hand: ["Rope", "Hall"], every: true };
+  expect(draftOf(settingsOf(draft, DECK))).toEqual(draft);
+});
+
+test("another name is written into the entries", () => {
+  const event = { suggest: { by: "Ann", cards: ["Green", "Rope", "Hall"], answers: [{ player: "Bob", pass: true }] } };
+  expect(renamedEvent(event, new Map([["Bob", "Bill"]]))).toEqual({
+    suggest: { by: "Ann", cards: ["Green", "Rope", "Hall"], answers: [{ player: "Bill", pass: true }] },
+  });
+});
