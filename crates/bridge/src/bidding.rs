@@ -16,6 +16,7 @@ mod kept;
 mod position;
 mod prefix;
 mod resolve;
+mod sample;
 mod statement;
 mod typical;
 

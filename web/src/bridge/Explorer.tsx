@@ -24,10 +24,17 @@ function useMeanings(auction: readonly string[], system: string) {
   });
 }
 
-function MeaningRow({ meaning, onPick }: { meaning: MeaningOfCall; onPick: () => void }) {
+interface RowProps {
+  meaning: MeaningOfCall;
+  /** The row still tells of the point before: picking it would take that point's meaning. */
+  stale: boolean;
+  onPick: () => void;
+}
+
+function MeaningRow({ meaning, stale, onPick }: RowProps) {
   return (
     <li>
-      <button type="button" className="meaning-row" onClick={onPick}>
+      <button type="button" className="meaning-row" aria-disabled={stale} onClick={stale ? undefined : onPick}>
         <strong className="meaning-call">
           <CallText call={meaning.call} />
           {meaning.alert && <sup className="alert">{t.bridge.alertMark}</sup>}
@@ -114,9 +121,14 @@ export function Explorer() {
           {meanings.isPending && <Waiting />}
           {meanings.isError && <Trouble error={meanings.error} retry={() => meanings.refetch()} />}
           {meanings.data?.over && <p>{t.explorer.over}</p>}
-          <ul className="stack" style={{ gap: 6 }}>
+          <ul className="stack" style={{ gap: 6 }} aria-busy={meanings.isPlaceholderData}>
             {shown.map((meaning) => (
-              <MeaningRow key={meaning.call} meaning={meaning} onPick={() => pick(meaning)} />
+              <MeaningRow
+                key={meaning.call}
+                meaning={meaning}
+                stale={meanings.isPlaceholderData}
+                onPick={() => pick(meaning)}
+              />
             ))}
           </ul>
         </section>

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use contract_bridge::auction::Call;
 
+use super::describe::Description;
 use super::kept::Kept;
 use super::prefix::Prefix;
 use crate::condition::{Test, of_test};
@@ -20,6 +21,7 @@ pub struct Bidder {
     system: Arc<System>,
     tests: Mutex<HashMap<Test, Option<Arc<ShapeHcpSet>>>>,
     kept: Kept<Prefix>,
+    described: Kept<Option<Description>>,
 }
 
 impl Bidder {
@@ -29,6 +31,7 @@ impl Bidder {
             system,
             tests: Mutex::default(),
             kept: Kept::default(),
+            described: Kept::at_most(1_024),
         }
     }
 
@@ -74,6 +77,13 @@ impl Bidder {
     pub fn call(&self, hand: Hand, auction: &Auction) -> Option<Call> {
         let features = HandFeatures::of(hand);
         self.at(auction).choose(&features).map(|rule| rule.call)
+    }
+
+    /// What `call` shows at `prefix`, which is a point of this bidder's; nothing if no rule makes it.
+    pub fn description(&self, prefix: &Prefix, call: Call) -> Arc<Option<Description>> {
+        let work_out = || Arc::new(Description::of(self, prefix, call));
+        self.described
+            .get(prefix.position().auction(), Some(call), work_out)
     }
 
     /// The hands that pass a test, by lengths and points; nothing where honours decide.

@@ -1,7 +1,6 @@
 //! What a call shows, as a player would say it: the hands that make it, in words.
 //!
-//! Where lengths and points decide which hands make the call, all of them are looked at; where honours do, hands are drawn and
-//! those are taken with which the system makes it.
+//! A sample of hands is looked at, and those are taken with which the system makes it.
 
 use contract_bridge::auction::Call;
 use rand::SeedableRng;
@@ -9,6 +8,7 @@ use rand::rngs::SmallRng;
 
 use super::bidder::Bidder;
 use super::prefix::{Meaning, Prefix};
+use super::sample::{self, Drawn, Effective};
 use super::statement::{Cell, Statement, TRUE_OF};
 use crate::condition::words::{exact_count_words, suit_name};
 use crate::condition::{Condition, Ranges, Test};
@@ -18,16 +18,18 @@ use crate::hands::ShapeHcpSet;
 
 /// Two ways are said apart only if that leaves less than this share of the hands that one statement would.
 const WORTH_TWO: f64 = 0.55;
-/// Hands drawn to see which make a call, and the fewest that tell.
-const DRAWN: usize = 500;
-const FEWEST: usize = 40;
+/// The fewest hands that tell who makes a call, and how many are enough.
+const FEWEST: f64 = 40.0;
+const ENOUGH: f64 = 300.0;
+/// Hands drawn where the sample has too few.
+const DRAWN: usize = 250;
 
 /// What a call shows.
 #[derive(Debug, Clone)]
 pub struct Description {
     /// The hands that may make it, by lengths and points, with what they have shown before.
     pub set: ShapeHcpSet,
-    /// The hands that make it, all or some drawn.
+    /// Hands that make it, each with its weight.
     pub cells: Vec<Cell>,
     /// One way, or two.
     pub ways: Vec<Statement>,
@@ -46,13 +48,10 @@ impl Description {
         } else {
             left
         };
-        let drawn = made(prefix, call, &set);
-        let ways = ways(&drawn, &set);
-        let cells = if drawn.len() >= FEWEST {
-            drawn.into_iter().map(|(cell, _)| cell).collect()
-        } else {
-            all_cells(&set)
-        };
+        let made = made(prefix, call, &set);
+        let ways = ways(&made, &set);
+        let cells: Vec<Cell> = made.into_iter().map(|(cell, _)| cell).collect();
+        let cells = if tells(&cells) { cells } else { all_cells(&set) };
         Some(Self {
             detail: detail(prefix, &meaning),
             ways,
@@ -93,54 +92,73 @@ fn all_cells(set: &ShapeHcpSet) -> Vec<Cell> {
         .collect()
 }
 
-/// Hands of `set` drawn with which the system makes `call`, each with the number of its rule.
+/// Hands of `set` with which the system makes `call`, each with the number of its rule.
 fn made(prefix: &Prefix, call: Call, set: &ShapeHcpSet) -> Vec<(Cell, usize)> {
+    let rule_of = |hand: &HandFeatures| {
+        let mut rules = prefix.rules().iter();
+        let rule = rules.position(|rule| rule.condition.holds(hand))?;
+        (prefix.rules().get(rule)?.call == call).then_some(rule)
+    };
+    let mut found = Vec::new();
+    let mut effective = Effective::default();
+    for Drawn { cell, hand } in sample::within(set) {
+        if let Some(rule) = rule_of(hand) {
+            found.push((*cell, rule));
+            effective.add(cell.2);
+        }
+        if effective.number() >= ENOUGH {
+            return found;
+        }
+    }
+    if effective.number() >= FEWEST {
+        return found;
+    }
+    // A kind of hands so rare that the sample has too few of them.
     let hands = OneHand::new(FaceWeights::from_fn(|shape, hcp| {
         f32::from(u8::from(set.contains(shape, hcp)))
     }));
-    // The same call is described alike every time.
     let mut random = SmallRng::seed_from_u64(1);
     let drawn = (0..DRAWN).filter_map(|_| hands.draw(&mut random));
     drawn
         .filter_map(|(hand, _)| {
-            let features = HandFeatures::of(hand);
-            let rule = prefix
-                .rules()
-                .iter()
-                .position(|rule| rule.condition.holds(&features))?;
-            let makes = prefix.rules().get(rule)?.call == call;
-            makes.then_some(((features.shape(), features.hcp(), 1.0), rule))
+            let hand = HandFeatures::of(hand);
+            let rule = rule_of(&hand)?;
+            Some(((hand.shape(), hand.hcp(), 1.0), rule))
         })
         .collect()
 }
 
+/// Whether these are hands enough to tell.
+fn tells(hands: &[Cell]) -> bool {
+    Effective::of(hands.iter().map(|cell| cell.2)).number() >= FEWEST
+}
+
 /// One statement for all, or two for the two ways to make the call where that says much more.
-fn ways(drawn: &[(Cell, usize)], set: &ShapeHcpSet) -> Vec<Statement> {
-    if drawn.len() < FEWEST {
+fn ways(made: &[(Cell, usize)], set: &ShapeHcpSet) -> Vec<Statement> {
+    let all: Vec<Cell> = made.iter().map(|&(cell, _)| cell).collect();
+    if !tells(&all) {
         return Statement::of(set).into_iter().collect();
     }
-    let all: Vec<Cell> = drawn.iter().map(|&(cell, _)| cell).collect();
     let Some(whole) = Statement::of_cells(&all, set) else {
         return Vec::new();
     };
-    let mut rules: Vec<usize> = drawn.iter().map(|&(_, rule)| rule).collect();
+    let mut rules: Vec<usize> = made.iter().map(|&(_, rule)| rule).collect();
     rules.sort_unstable();
     rules.dedup();
     let of_rule = |rule: usize| -> Vec<Cell> {
-        let here = drawn.iter().filter(|&&(_, other)| other == rule);
+        let here = made.iter().filter(|&&(_, other)| other == rule);
         here.map(|&(cell, _)| cell).collect()
     };
+    let weight = |cells: &[Cell]| cells.iter().map(|cell| cell.2).sum::<f64>();
     let mut parts: Vec<Vec<Cell>> = rules.into_iter().map(of_rule).collect();
-    parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
-    let large = parts.iter().take(2).filter(|part| part.len() >= FEWEST);
+    parts.sort_by(|one, other| weight(other).total_cmp(&weight(one)));
+    let large = parts.iter().take(2).filter(|part| tells(part));
     let two: Vec<Statement> = large.filter_map(|part| Statement::of_cells(part, set)).collect();
     let [one, other] = &two[..] else {
         return vec![whole];
     };
-    let told = all
-        .iter()
-        .filter(|&&(shape, hcp, _)| one.holds(shape, hcp) || other.holds(shape, hcp));
-    let is_true = told.count() as f64 >= TRUE_OF * all.len() as f64;
+    let told = (all.iter()).filter(|&&(shape, hcp, _)| one.holds(shape, hcp) || other.holds(shape, hcp));
+    let is_true = told.map(|cell| cell.2).sum::<f64>() >= TRUE_OF * weight(&all);
     let both = &one.set() | &other.set();
     let is_sharper = (both.count() as f64) < WORTH_TWO * whole.set().count() as f64;
     if is_true && is_sharper { two } else { vec![whole] }

@@ -1,6 +1,7 @@
 //! Why a hand makes its call: for a beginner, a learner, an expert, and for opponents who may not see the hand.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use contract_bridge::Hand;
 
@@ -38,7 +39,7 @@ pub struct Choice<'a> {
     pub shows: Ranges,
     /// What else was looked at.
     pub alternatives: Vec<Alternative<'a>>,
-    description: Option<Description>,
+    description: Arc<Option<Description>>,
     hand: HandFeatures,
     prefix: &'a Prefix,
 }
@@ -63,12 +64,10 @@ impl<'a> Choice<'a> {
     pub fn of(bidder: &Bidder, prefix: &'a Prefix, hand: Hand) -> Option<Self> {
         let features = HandFeatures::of(hand);
         let rule = prefix.choose(&features)?;
-        let description = Description::of(bidder, prefix, rule.call);
+        let description = bidder.description(prefix, rule.call);
         let mut choice = Self {
             rule,
-            shows: description
-                .as_ref()
-                .map_or_else(Ranges::every, Description::ranges),
+            shows: Option::as_ref(&description).map_or_else(Ranges::every, Description::ranges),
             description,
             alternatives: Vec::new(),
             hand: features,
@@ -104,7 +103,8 @@ impl<'a> Choice<'a> {
 
     /// What another call would have shown, and what the hand has instead.
     fn why_not(&self, bidder: &Bidder, rule: &Applied) -> String {
-        let Some(other) = Description::of(bidder, self.prefix, rule.call) else {
+        let other = bidder.description(self.prefix, rule.call);
+        let Some(other) = &*other else {
             return format!("{} is for other hands", rule.name);
         };
         let shows = other.words(MOST_OF_ALTERNATIVE);
@@ -122,7 +122,7 @@ impl<'a> Choice<'a> {
     }
 
     fn words_within(&self, longest: usize) -> String {
-        let description = self.description.as_ref();
+        let description = Option::as_ref(&self.description);
         description.map_or_else(|| "any hand".into(), |description| description.words(longest))
     }
 

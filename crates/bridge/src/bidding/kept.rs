@@ -7,20 +7,29 @@ use contract_bridge::auction::Call;
 
 use crate::table::Auction;
 
-/// Most auctions that are kept; then they are all forgotten. About 10 kB each.
-const MOST: usize = 8_192;
-
 /// Something for each auction that was met, by dealer, vulnerability and calls.
 #[derive(Debug)]
-pub(crate) struct Kept<T>(Mutex<HashMap<Vec<u8>, Arc<T>>>);
+pub(crate) struct Kept<T> {
+    found: Mutex<HashMap<Vec<u8>, Arc<T>>>,
+    most: usize,
+}
 
 impl<T> Default for Kept<T> {
+    /// Points of auctions take about 10 kB each.
     fn default() -> Self {
-        Self(Mutex::default())
+        Self::at_most(8_192)
     }
 }
 
 impl<T> Kept<T> {
+    /// Keeps so many; then they are all forgotten.
+    pub(crate) fn at_most(most: usize) -> Self {
+        Self {
+            found: Mutex::default(),
+            most,
+        }
+    }
+
     /// What is kept for an auction with one more call, or what `work_out` finds. Nothing is locked meanwhile, so it may ask for
     /// shorter auctions.
     pub(crate) fn get(
@@ -35,7 +44,7 @@ impl<T> Kept<T> {
         }
         let found = work_out();
         let mut kept = self.lock();
-        if kept.len() >= MOST {
+        if kept.len() >= self.most {
             kept.clear();
         }
         kept.insert(key, Arc::clone(&found));
@@ -43,7 +52,7 @@ impl<T> Kept<T> {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Vec<u8>, Arc<T>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -5,6 +5,7 @@
 
 use contract_bridge::Suit;
 
+use super::sample::Effective;
 use crate::condition::Span;
 use crate::condition::words::suit_name;
 use crate::features::HandFeatures;
@@ -17,7 +18,9 @@ pub const TRUE_OF: f64 = 0.9;
 pub const LONGEST: usize = 90;
 /// How much may be left off at each end of the points, and of each length.
 const THIN_POINTS: f64 = 0.03;
-const THIN_LENGTH: f64 = 0.006;
+const THIN_LENGTH: f64 = 0.01;
+/// Of hands that were drawn, one or two at the end of a length are chance.
+const CHANCE_HANDS: f64 = 1.75;
 /// A limit of points above this is none.
 const NO_LIMIT: u8 = 24;
 /// Hands that may be this strong and stronger are not limited.
@@ -47,6 +50,13 @@ impl Said {
     pub fn holds(self, shape: Shape, hcp: u8) -> bool {
         match self {
             Self::Points(span) => span.holds(hcp),
+            other => other.holds_of_shape(shape),
+        }
+    }
+
+    fn holds_of_shape(self, shape: Shape) -> bool {
+        match self {
+            Self::Points(_) => true,
             Self::Length(suit, span) => span.holds(shape.length(suit)),
             Self::Balanced => shape.is_balanced(),
             Self::NearlyBalanced => shape.is_semi_balanced(),
@@ -172,7 +182,17 @@ impl Statement {
 
     /// The hands of which it is true.
     pub fn set(&self) -> ShapeHcpSet {
-        ShapeHcpSet::from_fn(|shape, hcp| self.holds(shape, hcp))
+        let mut points = Span::new(0, MOST_HCP);
+        for said in &self.said {
+            if let Said::Points(span) = said {
+                points = *span;
+            }
+        }
+        let bits = (points.low..=points.high.min(MOST_HCP)).fold(0, |bits, hcp| bits | 1 << hcp);
+        ShapeHcpSet::by_shape(|shape| {
+            let holds = self.said.iter().all(|said| said.holds_of_shape(shape));
+            if holds { bits } else { 0 }
+        })
     }
 
     /// In words, with no more than `longest` characters.
@@ -196,6 +216,7 @@ pub type Cell = (Shape, u8, f64);
 /// How the hands of a set are spread.
 struct Tally {
     all: f64,
+    effective: f64,
     hcp: Vec<f64>,
     lengths: BySuit<Vec<f64>>,
     balanced: f64,
@@ -208,6 +229,7 @@ impl Tally {
     fn of(cells: &[Cell]) -> Option<Self> {
         let mut tally = Self {
             all: 0.0,
+            effective: Effective::of(cells.iter().map(|cell| cell.2)).number(),
             hcp: vec![0.0; usize::from(MOST_HCP) + 1],
             lengths: BySuit::from_fn(|_| vec![0.0; 14]),
             balanced: 0.0,
@@ -293,10 +315,12 @@ impl Tally {
     }
 
     fn length(&self, suit: Suit, thin: bool) -> Span {
-        ends(
-            &self.lengths[suit],
-            if thin { THIN_LENGTH * self.all } else { 0.0 },
-        )
+        let share = if thin {
+            THIN_LENGTH.max(CHANCE_HANDS / self.effective)
+        } else {
+            0.0
+        };
+        ends(&self.lengths[suit], share * self.all)
     }
 }
 
