@@ -1,10 +1,9 @@
 //! What a call shows, as a player would say it: the hands that make it, in words.
 //!
-//! A sample of hands is looked at, and those are taken with which the system makes it.
+//! A sample of hands is looked at, and those are taken with which the system makes it; where it has too few of them, all hands that
+//! may make it by lengths and points.
 
 use contract_bridge::auction::Call;
-use rand::SeedableRng;
-use rand::rngs::SmallRng;
 
 use super::bidder::Bidder;
 use super::prefix::{Meaning, Prefix};
@@ -12,17 +11,14 @@ use super::sample::{self, Drawn, Effective};
 use super::statement::{Cell, Statement, TRUE_OF};
 use crate::condition::words::{exact_count_words, suit_name};
 use crate::condition::{Condition, Ranges, Test};
-use crate::deals::{FaceWeights, OneHand};
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
 
 /// Two ways are said apart only if that leaves less than this share of the hands that one statement would.
 const WORTH_TWO: f64 = 0.55;
 /// The fewest hands that tell who makes a call, and how many are enough.
-const FEWEST: f64 = 40.0;
-const ENOUGH: f64 = 300.0;
-/// Hands drawn where the sample has too few.
-const DRAWN: usize = 250;
+const FEWEST: f64 = 25.0;
+const ENOUGH: f64 = 250.0;
 
 /// What a call shows.
 #[derive(Debug, Clone)]
@@ -110,22 +106,7 @@ fn made(prefix: &Prefix, call: Call, set: &ShapeHcpSet) -> Vec<(Cell, usize)> {
             return found;
         }
     }
-    if effective.number() >= FEWEST {
-        return found;
-    }
-    // A kind of hands so rare that the sample has too few of them.
-    let hands = OneHand::new(FaceWeights::from_fn(|shape, hcp| {
-        f32::from(u8::from(set.contains(shape, hcp)))
-    }));
-    let mut random = SmallRng::seed_from_u64(1);
-    let drawn = (0..DRAWN).filter_map(|_| hands.draw(&mut random));
-    drawn
-        .filter_map(|(hand, _)| {
-            let hand = HandFeatures::of(hand);
-            let rule = rule_of(&hand)?;
-            Some(((hand.shape(), hand.hcp(), 1.0), rule))
-        })
-        .collect()
+    found
 }
 
 /// Whether these are hands enough to tell.
