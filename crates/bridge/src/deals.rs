@@ -15,6 +15,7 @@ mod one_hand;
 mod pack;
 mod pair;
 mod room;
+mod row_kinds;
 mod sampler;
 mod suit_ways;
 mod walk;

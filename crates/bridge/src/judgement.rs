@@ -18,7 +18,7 @@ mod worth;
 pub use ahead::{Dealt, finish};
 pub use caller::ThinkingCaller;
 pub use candidates::Candidates;
-pub use draws::Draws;
+pub use draws::{Drawing, Draws};
 pub use layout::Layout;
 pub use mine::{Mine, Nugget, RuleName, Seam};
 pub use tables::{Rows, SIZE, TABLES, has_fit};

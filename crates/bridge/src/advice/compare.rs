@@ -142,9 +142,10 @@ pub fn compare(
         trials: candidates(reader, comparison)?.into_iter().map(trial).collect(),
     };
     let draws = Draws::new(reader, seat, comparison.hand);
+    let drawing = draws.begin();
     while table.deals.len() < comparison.deals {
         let batch = if table.deals.is_empty() { FIRST } else { BATCH };
-        let drawn = draws.deals(batch.min(comparison.deals - table.deals.len()), random);
+        let drawn = drawing.deals(batch.min(comparison.deals - table.deals.len()), random);
         if drawn.is_empty() {
             break;
         }

@@ -69,6 +69,13 @@ const fn choose() -> [[u32; 14]; 14] {
     ways
 }
 
+/// The ways to choose each number of `things` (at most 13); none where there are too few.
+pub(super) fn choices(things: u8) -> &'static [f32; 14] {
+    static CHOICES: LazyLock<[[f32; 14]; 14]> =
+        LazyLock::new(|| CHOOSE.map(|row| row.map(|ways| ways as f32)));
+    &CHOICES[usize::from(things.min(13))]
+}
+
 /// How many ways there are to choose `chosen` of `things` (at most 13); none where there are too few.
 pub(super) fn ways_to_choose(things: u8, chosen: u8) -> u32 {
     let row = CHOOSE.get(usize::from(things));

@@ -14,12 +14,10 @@ use rand::Rng;
 
 use super::DealError;
 use super::chance::is_below;
-use super::face_weights::FaceWeights;
 use super::leads::{First, Second};
-use super::pack::Pack;
+use super::pack::{HandsByShape, Pack};
 use super::room::RoomOfTwo;
 use super::worth::Worth;
-use crate::hands::{Shape, hcp_of};
 use crate::pieces::BySeat;
 
 /// A second seat is drawn by its bound only if its hands are worth less than this on average: above it, dealing cards at
@@ -69,9 +67,10 @@ impl<'a> Guided<'a> {
     /// Prepares to draw deals in which some seats' whole hands are known.
     pub fn new(worths: BySeat<Worth<'a>>, known: BySeat<Hand>) -> Result<Self, DealError> {
         let pack = Pack(known.values().fold(Hand::ALL, |pack, &hand| pack - hand));
+        let hands = HandsByShape::of(pack);
         let mut hidden = Vec::new();
         for seat in Seat::ALL.into_iter().filter(|&seat| known[seat].len() < 13) {
-            let share = share(&worths[seat].bound, pack);
+            let share = hands.share(&worths[seat].bound);
             if share <= 0.0 {
                 return Err(DealError::NoHand(seat));
             }
@@ -84,10 +83,10 @@ impl<'a> Guided<'a> {
             .map(|&(_, seat)| seat);
         let second = (hidden.get(1))
             .filter(|(share, _)| *share < LOOSE)
-            .map(|&(_, seat)| Second::new(seat, &worths[seat].bound, pack, last));
+            .map(|&(_, seat)| Second::new(seat, &worths, pack, &hands, last));
         let direct = 1 + usize::from(second.is_some());
         let rest = hidden.iter().skip(direct).map(|&(_, seat)| seat).collect();
-        let first = First::new(first, &worths, pack, second.as_ref());
+        let first = First::new(first, &worths[first].bound, pack, &hands, second.as_ref());
         match (&second, first.total() > 0.0) {
             (Some(second), false) => Err(DealError::NoPair(first.seat, second.seat)),
             (None, false) => Err(DealError::NoHand(first.seat)),
@@ -107,9 +106,11 @@ impl<'a> Guided<'a> {
         match (&self.leads.second, &self.rest[..]) {
             (Some(second), &[third, last]) => self.roomy.get_or_init(|| {
                 let rest = RoomOfTwo::new([third, last].map(|seat| &self.worths[seat].bound));
-                let bound = &self.worths[second.seat].bound;
-                let second = Second::with_rest(second.seat, bound, self.pack, rest);
-                let first = First::new(self.leads.first.seat, &self.worths, self.pack, Some(&second));
+                let hands = HandsByShape::of(self.pack);
+                let second = Second::with_rest(second.seat, &self.worths, self.pack, &hands, rest);
+                let first = self.leads.first.seat;
+                let bound = &self.worths[first].bound;
+                let first = First::new(first, bound, self.pack, &hands, Some(&second));
                 let second = Some(second);
                 Leads { first, second }
             }),
@@ -171,7 +172,7 @@ impl<'a> Guided<'a> {
         hands[first.seat] = hand;
         let mut pack = Pack(self.pack.0 - hand);
         if let Some(second) = &leads.second {
-            let room = shape.room(hcp_of(hand), second.shapes.len());
+            let room = shape.room(pack.hcp());
             let (hand, off) = second.draw(pack, room, &self.worths, random)?;
             weight *= off * self.keep(second.seat, hand, random)?;
             hands[second.seat] = hand;
@@ -240,22 +241,10 @@ fn shuffle(random: &mut (impl Rng + ?Sized), cards: &mut [u64], places: std::ops
     }
 }
 
-/// The share of the hands of `pack` that are worth something, each counted with its worth.
-fn share(bound: &FaceWeights, pack: Pack) -> f64 {
-    let (mut worth, mut all) = (0.0, 0.0);
-    for shape in Shape::all() {
-        for (hands, &weight) in pack.hands(shape).iter().zip(bound.row(shape)) {
-            worth += hands * f64::from(weight);
-            all += hands;
-        }
-    }
-    worth / all
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hands::ShapeHcpSet;
+    use crate::hands::{Shape, ShapeHcpSet, hcp_of};
     use contract_bridge::Suit;
     use rand::SeedableRng;
     use rand::rngs::SmallRng;

@@ -3,12 +3,22 @@
 use contract_bridge::{Hand, Seat, Suit};
 use rand::{Rng, RngExt};
 
+use super::chance::choices;
 use super::face_weights::{FaceWeights, ROW, WeightRow};
-use super::pack::Pack;
-use super::room::{RoomOfTwo, remaining, spread, ways_by_lengths};
+use super::pack::{HandsByShape, Pack};
+use super::room::{RoomOfTwo, remaining, spread};
+use super::row_kinds::RowKinds;
 use super::worth::Worth;
 use crate::hands::{Shape, hcp_of};
 use crate::pieces::BySeat;
+
+/// One more than the points of a pack.
+const POINTS: usize = 41;
+/// A number for each number of points that are left in a pack.
+type ByPointsLeft = [f32; POINTS];
+
+/// Shapes that are worth less than this share of all are not drawn first, unless nothing else is left.
+const NEGLIGIBLE: f64 = 1e-7;
 
 /// The seat drawn first.
 #[derive(Debug)]
@@ -25,51 +35,79 @@ pub(super) struct FirstShape {
     up_to: f64,
     /// By points: the bound times the room left for the second seat.
     weights: WeightRow,
-    /// The room by the second seat's shapes, as running sums: a row for each of the points that have a weight.
-    rooms: Vec<f32>,
-    /// Where the row for each number of points starts.
-    starts: [u32; ROW],
+    /// The room for the second seat.
+    room: ByPointsLeft,
 }
 
 /// The seat drawn second, from what the first leaves.
 #[derive(Debug)]
 pub(super) struct Second {
     pub(super) seat: Seat,
-    pub(super) shapes: Vec<Shape>,
-    /// By the points of the pack: how the points of a hand are about spread.
-    spreads: Vec<WeightRow>,
-    /// By the points of the pack and then by shape: what a hand is about worth.
-    estimates: Vec<Vec<f32>>,
+    /// Those that come up most first.
+    shapes: Vec<SecondShape>,
+    /// By the kind of hand, then by the kind of what is left for the last seat: what a hand is about worth.
+    estimates: Vec<ByPointsLeft>,
     /// The only other seat that is still to be dealt to, where its bound counts too.
     pub(super) last: Option<Seat>,
+    /// The kinds of its rows.
+    last_kinds: RowKinds,
     /// The room for two more seats, where that counts too.
     rest: Option<RoomOfTwo>,
 }
+
+#[derive(Debug)]
+struct SecondShape {
+    shape: Shape,
+    lengths: [u8; 4],
+    /// Where the estimates of its kind begin.
+    estimates: usize,
+}
+
 impl First {
-    pub(super) fn new(seat: Seat, worths: &BySeat<Worth<'_>>, pack: Pack, second: Option<&Second>) -> Self {
-        let bound = &worths[seat].bound;
+    pub(super) fn new(
+        seat: Seat,
+        bound: &FaceWeights,
+        pack: Pack,
+        hands: &HandsByShape,
+        second: Option<&Second>,
+    ) -> Self {
+        let worth: f64 = Shape::all().map(|shape| hands.worth(bound, shape)).sum();
+        let likely = Self::of(seat, bound, pack, hands, second, NEGLIGIBLE * worth);
+        if likely.total() > 0.0 {
+            likely
+        } else {
+            Self::of(seat, bound, pack, hands, second, 0.0)
+        }
+    }
+
+    /// With the shapes that are worth more than `least`.
+    fn of(
+        seat: Seat,
+        bound: &FaceWeights,
+        pack: Pack,
+        hands: &HandsByShape,
+        second: Option<&Second>,
+        least: f64,
+    ) -> Self {
         let mut shapes = Vec::new();
         let mut up_to = 0.0;
-        for shape in shapes_of(bound, pack) {
-            let mut found = FirstShape {
-                shape,
-                up_to,
-                weights: *bound.row(shape),
-                rooms: Vec::new(),
-                starts: [0; ROW],
-            };
-            if let Some(second) = second {
-                found.leave_room(&second.after(shape, worths, pack), pack.hcp());
+        for shape in shapes_of(bound, pack).filter(|&shape| hands.worth(bound, shape) > least) {
+            let room = second.map_or([1.0; POINTS], |second| second.room(pack.less(shape)));
+            let mut weights = *bound.row(shape);
+            for (hcp, weight) in weights.iter_mut().enumerate() {
+                *weight *= room[usize::from(pack.hcp()).saturating_sub(hcp)];
             }
-            let hands = pack.hands(shape);
-            let here: f64 = hands
-                .iter()
-                .zip(&found.weights)
+            let here: f64 = (hands.of_shape(shape).iter().zip(&weights))
                 .map(|(hands, &weight)| hands * f64::from(weight))
                 .sum();
             if here > 0.0 {
                 up_to += here;
-                shapes.push(FirstShape { up_to, ..found });
+                shapes.push(FirstShape {
+                    shape,
+                    up_to,
+                    weights,
+                    room,
+                });
             }
         }
         Self { seat, shapes }
@@ -89,138 +127,122 @@ impl First {
 }
 
 impl FirstShape {
-    /// Multiplies each weight by the room that is left for the second seat.
-    fn leave_room(&mut self, second: &SecondAfter<'_>, pack_hcp: u8) {
-        for (hcp, weight) in self.weights.iter_mut().enumerate() {
-            if *weight > 0.0 {
-                self.starts[hcp] = self.rooms.len() as u32;
-                *weight *= second.room(usize::from(pack_hcp).saturating_sub(hcp), &mut self.rooms);
-            }
-        }
-    }
-
-    /// The running sums of the room by the second seat's shapes, where the hand has so many points.
-    pub(super) fn room(&self, hcp: u8, shapes: usize) -> &[f32] {
-        let start = self
-            .starts
-            .get(usize::from(hcp))
-            .map_or(0, |&start| start as usize);
-        self.rooms.get(start..start + shapes).unwrap_or(&[])
-    }
-}
-
-/// The second seat once the shape of the first is known.
-struct SecondAfter<'a> {
-    second: &'a Second,
-    /// For each shape, the ways to choose its cards by lengths alone.
-    ways: Vec<f32>,
-    /// For each shape, the bound of the hand and of the one that is then left for the last seat, by points from the
-    /// highest down.
-    bounds: Option<Vec<[WeightRow; 2]>>,
-}
-
-impl SecondAfter<'_> {
-    /// What all hands are about worth together, where `hcp` points are left; and adds the running sums by shape.
-    fn room(&self, hcp: usize, sums: &mut Vec<f32>) -> f32 {
-        let mut sum = 0.0;
-        let (estimates, spread) = (self.second.estimates.get(hcp), self.second.spreads.get(hcp));
-        // The last seat has what the second leaves of the points; neither has more than a row holds.
-        let (from_top, least) = ((ROW - 1).saturating_sub(hcp), hcp.saturating_sub(ROW - 1));
-        for (at, &ways) in self.ways.iter().enumerate() {
-            if ways > 0.0 {
-                sum += ways
-                    * match (&self.bounds, spread, estimates) {
-                        (Some(bounds), Some(spread), _) => {
-                            let [own, last] = &bounds[at];
-                            let own = own.iter().zip(spread).map(|(bound, p)| bound * p).skip(least);
-                            own.zip(&last[from_top..]).map(|(own, last)| own * last).sum()
-                        }
-                        (None, _, Some(estimates)) => estimates[at],
-                        _ => 0.0,
-                    };
-            }
-            sums.push(sum);
-        }
-        sum
+    /// The room for the second seat, where so many points are left.
+    pub(super) fn room(&self, left: u8) -> f32 {
+        self.room.get(usize::from(left)).copied().unwrap_or(0.0)
     }
 }
 
 impl Second {
-    pub(super) fn new(seat: Seat, bound: &FaceWeights, pack: Pack, last: Option<Seat>) -> Self {
-        Self::of(seat, bound, pack, last, None)
+    pub(super) fn new(
+        seat: Seat,
+        worths: &BySeat<Worth<'_>>,
+        pack: Pack,
+        hands: &HandsByShape,
+        last: Option<Seat>,
+    ) -> Self {
+        let last_kinds = last.map_or_else(RowKinds::even, |last| RowKinds::of(&worths[last].bound));
+        Self::of(seat, worths, pack, hands, (last, last_kinds), None)
     }
 
-    pub(super) fn with_rest(seat: Seat, bound: &FaceWeights, pack: Pack, rest: RoomOfTwo) -> Self {
-        Self::of(seat, bound, pack, None, Some(rest))
+    pub(super) fn with_rest(
+        seat: Seat,
+        worths: &BySeat<Worth<'_>>,
+        pack: Pack,
+        hands: &HandsByShape,
+        rest: RoomOfTwo,
+    ) -> Self {
+        Self::of(seat, worths, pack, hands, (None, RowKinds::even()), Some(rest))
     }
 
-    fn of(seat: Seat, bound: &FaceWeights, pack: Pack, last: Option<Seat>, rest: Option<RoomOfTwo>) -> Self {
-        let shapes: Vec<Shape> = shapes_of(bound, pack).collect();
-        let cards = Suit::ASC
-            .iter()
-            .map(|&suit| pack.length(suit))
-            .sum::<u8>()
-            .saturating_sub(13);
-        let spreads: Vec<WeightRow> = (0..=pack.hcp()).map(|hcp| spread(cards, hcp)).collect();
-        let estimates = spreads.iter().enumerate().map(|(all, spread)| {
-            let left = rest.as_ref().map_or(EVEN, |rest| rest.after_points(all));
-            let worth = |&shape: &Shape| {
-                let row = bound.row(shape).iter().zip(spread).zip(&left);
-                row.map(|((weight, p), left)| weight * p * left).sum()
-            };
-            shapes.iter().map(worth).collect()
+    fn of(
+        seat: Seat,
+        worths: &BySeat<Worth<'_>>,
+        pack: Pack,
+        hands: &HandsByShape,
+        (last, last_kinds): (Option<Seat>, RowKinds),
+        rest: Option<RoomOfTwo>,
+    ) -> Self {
+        let bound = &worths[seat].bound;
+        let kinds = RowKinds::of(bound);
+        let mut shapes: Vec<SecondShape> = shapes_of(bound, pack)
+            .map(|shape| SecondShape {
+                shape,
+                lengths: shape.lengths(),
+                estimates: kinds.of_shape(shape) * last_kinds.rows().len(),
+            })
+            .collect();
+        shapes.sort_by(|a, b| {
+            let worth = |of: &SecondShape| hands.worth(bound, of.shape);
+            worth(b).total_cmp(&worth(a))
         });
         Self {
             seat,
-            estimates: estimates.collect(),
-            spreads,
             shapes,
+            estimates: estimates(pack, &kinds, &last_kinds, last.is_some(), rest.as_ref()),
             last,
+            last_kinds,
             rest,
         }
     }
 
-    /// What is left for the second seat when the first has this shape.
-    fn after(&self, first: Shape, worths: &BySeat<Worth<'_>>, pack: Pack) -> SecondAfter<'_> {
-        let left = |suit: Suit| pack.length(suit) - first.length(suit);
-        let ways = |&shape: &Shape| match (ways_by_lengths(left, shape), &self.rest) {
-            (ways, Some(rest)) if ways > 0.0 => {
-                ways * rest.of_lengths(|suit| left(suit) - shape.length(suit))
+    /// What all hands are about worth together, where cards of these lengths are left, by their points.
+    fn room(&self, left: [u8; 4]) -> ByPointsLeft {
+        let mut room = [0.0; POINTS];
+        for (_, ways, estimates) in self.hands(left) {
+            for (sum, estimate) in room.iter_mut().zip(estimates) {
+                *sum += ways * estimate;
             }
-            (ways, _) => ways,
-        };
-        let mut ways: Vec<f32> = self.shapes.iter().map(ways).collect();
-        let bounds = self.last.map(|last| {
-            let both = |(&shape, ways): (&Shape, &mut f32)| {
-                let mut of_last =
-                    *remaining(left, shape).map_or(&NOTHING, |rest| worths[last].bound.row(rest));
-                of_last.reverse();
-                if of_last == NOTHING {
-                    *ways = 0.0;
-                }
-                [*worths[self.seat].bound.row(shape), of_last]
-            };
-            self.shapes.iter().zip(&mut ways).map(both).collect()
-        });
-        SecondAfter {
-            second: self,
-            ways,
-            bounds,
         }
+        room
     }
 
-    /// Draws a hand; with how far the estimate of what its shape is worth was off.
+    /// The shapes for which there are cards, with the ways to choose those by lengths alone, and what a hand is about worth by
+    /// the points left.
+    fn hands(&self, left: [u8; 4]) -> impl Iterator<Item = (Shape, f32, &ByPointsLeft)> {
+        let [spades, hearts, diamonds, clubs] = left.map(choices);
+        self.shapes.iter().filter_map(move |second| {
+            let [s, h, d, c] = second.lengths.map(usize::from);
+            let mut ways = spades[s] * hearts[h] * diamonds[d] * clubs[c];
+            if ways <= 0.0 {
+                return None;
+            }
+            let rest = || [0, 1, 2, 3].map(|suit| left[suit] - second.lengths[suit]);
+            if let Some(room) = &self.rest {
+                ways *= room.of_lengths(rest());
+            }
+            let last = match self.last {
+                Some(_) => self.last_kinds.of_shape(Shape::with_lengths(rest())?),
+                None => 0,
+            };
+            Some((second.shape, ways, self.estimates.get(second.estimates + last)?))
+        })
+    }
+
+    /// Draws a hand, where they are worth `room` together; with how far the estimate of what its shape is worth was off.
     pub(super) fn draw(
         &self,
         pack: Pack,
-        room: &[f32],
+        room: f32,
         worths: &BySeat<Worth<'_>>,
         random: &mut (impl Rng + ?Sized),
     ) -> Option<(Hand, f64)> {
-        let aim = random.random::<f32>() * room.last()?;
-        let at = room.partition_point(|&up_to| up_to <= aim);
-        let estimate = room.get(at)? - at.checked_sub(1).map_or(0.0, |before| room[before]);
-        let shape = *self.shapes.get(at)?;
+        let mut aim = random.random::<f32>() * room;
+        let points = usize::from(pack.hcp());
+        let left = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs].map(|suit| pack.length(suit));
+        let mut found = None;
+        for (shape, ways, estimates) in self.hands(left) {
+            let estimate = ways * estimates.get(points)?;
+            if estimate > 0.0 {
+                // Rounding may leave a little at the end.
+                found = Some((shape, estimate));
+                aim -= estimate;
+                if aim < 0.0 {
+                    break;
+                }
+            }
+        }
+        let (shape, estimate) = found?;
         let mut weights = *worths[self.seat].bound.row(shape);
         if let Some(last) = self.last {
             let rest = remaining(|suit| pack.length(suit), shape)?;
@@ -233,7 +255,7 @@ impl Second {
             }
         }
         if let Some(rest) = &self.rest {
-            let left = rest.after_points(usize::from(pack.hcp()));
+            let left = rest.after_points(points);
             weights
                 .iter_mut()
                 .zip(left)
@@ -245,8 +267,44 @@ impl Second {
     }
 }
 
-/// No hand is worth anything.
-const NOTHING: WeightRow = [0.0; ROW];
+/// For each kind of hand, and each kind of what it leaves for the last seat, what it is about worth by the points left for both.
+fn estimates(
+    pack: Pack,
+    kinds: &RowKinds,
+    last_kinds: &RowKinds,
+    has_last: bool,
+    rest: Option<&RoomOfTwo>,
+) -> Vec<ByPointsLeft> {
+    let cards = Suit::ASC.iter().map(|&suit| pack.length(suit)).sum::<u8>();
+    let spreads: Vec<WeightRow> = (0..POINTS as u8)
+        .map(|hcp| {
+            let mut spread = spread(cards.saturating_sub(13), hcp);
+            let left = rest.map_or(EVEN, |rest| rest.after_points(usize::from(hcp)));
+            spread.iter_mut().zip(left).for_each(|(p, left)| *p *= left);
+            spread
+        })
+        .collect();
+    let mut estimates = Vec::with_capacity(kinds.rows().len() * last_kinds.rows().len());
+    for own in kinds.rows() {
+        for last in last_kinds.rows() {
+            // From the highest points down, so that what a hand leaves runs along with what it has.
+            let mut of_last = *last;
+            of_last.reverse();
+            estimates.push(std::array::from_fn(|left| {
+                let own = own.iter().zip(&spreads[left]).map(|(bound, p)| bound * p);
+                if !has_last {
+                    return own.sum();
+                }
+                // Neither has more than a row holds.
+                let (from_top, least) = ((ROW - 1).saturating_sub(left), left.saturating_sub(ROW - 1));
+                let own = own.skip(least);
+                own.zip(&of_last[from_top..]).map(|(own, last)| own * last).sum()
+            }));
+        }
+    }
+    estimates
+}
+
 /// All hands are worth the same.
 const EVEN: WeightRow = [1.0; ROW];
 

@@ -6,7 +6,7 @@ use contract_bridge::{Hand, Holding, Suit};
 use rand::{Rng, RngExt};
 
 use super::chance::{subset, ways_to_choose};
-use super::face_weights::{ROW, WeightRow};
+use super::face_weights::{FaceWeights, ROW, WeightRow};
 use crate::hands::{Shape, hcp_of};
 
 /// One more than the most points a suit holds.
@@ -57,6 +57,12 @@ impl Pack {
     /// How many cards of `suit`.
     pub(super) fn length(self, suit: Suit) -> u8 {
         self.0[suit].len() as u8
+    }
+
+    /// The lengths of spades, hearts, diamonds and clubs once a hand of `shape` is taken out.
+    pub(super) fn less(self, shape: Shape) -> [u8; 4] {
+        [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs]
+            .map(|suit| self.length(suit).saturating_sub(shape.length(suit)))
     }
 
     /// The points of all cards.
@@ -163,6 +169,33 @@ impl Pack {
         let set = sets.get(at).copied().unwrap_or(0);
         let small = subset(random, others, drawn(set).unwrap_or(0));
         Holding::from_bits_truncate(u16::from(set) << HONOURS_AT | small)
+    }
+}
+
+/// How many hands of each shape a pack has, by points.
+#[derive(Debug)]
+pub(super) struct HandsByShape(Vec<[f64; ROW]>);
+
+impl HandsByShape {
+    pub(super) fn of(pack: Pack) -> Self {
+        Self(Shape::all().map(|shape| pack.hands(shape)).collect())
+    }
+
+    /// Those of `shape`.
+    pub(super) fn of_shape(&self, shape: Shape) -> &[f64; ROW] {
+        &self.0[shape.index()]
+    }
+
+    /// How many of `shape`, each counted with its worth.
+    pub(super) fn worth(&self, bound: &FaceWeights, shape: Shape) -> f64 {
+        let hands = self.of_shape(shape).iter().zip(bound.row(shape));
+        hands.map(|(hands, &weight)| hands * f64::from(weight)).sum()
+    }
+
+    /// The share of the hands that are worth something, each counted with its worth.
+    pub(super) fn share(&self, bound: &FaceWeights) -> f64 {
+        let all: f64 = self.0.iter().flatten().sum();
+        Shape::all().map(|shape| self.worth(bound, shape)).sum::<f64>() / all
     }
 }
 

@@ -34,8 +34,8 @@ impl RoomOfTwo {
         }
     }
 
-    /// The room in cards of these lengths.
-    pub(super) fn of_lengths(&self, lengths: impl Fn(Suit) -> u8) -> f32 {
+    /// The room in cards of these lengths, spades first.
+    pub(super) fn of_lengths(&self, lengths: [u8; 4]) -> f32 {
         self.by_lengths[place(lengths)]
     }
 
@@ -55,12 +55,10 @@ impl RoomOfTwo {
     }
 }
 
-fn place(lengths: impl Fn(Suit) -> u8) -> usize {
-    [Suit::Spades, Suit::Hearts, Suit::Diamonds]
+fn place([spades, hearts, diamonds, _]: [u8; 4]) -> usize {
+    [spades, hearts, diamonds]
         .into_iter()
-        .fold(0, |place, suit| {
-            place * LENGTHS + usize::from(lengths(suit).min(13))
-        })
+        .fold(0, |place, length| place * LENGTHS + usize::from(length.min(13)))
 }
 
 /// As shares of the most, and never less than the least.
@@ -140,7 +138,7 @@ pub(super) fn remaining(left: impl Fn(Suit) -> u8, shape: Shape) -> Option<Shape
 }
 
 /// The ways to choose a hand of `shape` from cards of these lengths.
-pub(super) fn ways_by_lengths(left: impl Fn(Suit) -> u8, shape: Shape) -> f32 {
+fn ways_by_lengths(left: impl Fn(Suit) -> u8, shape: Shape) -> f32 {
     Suit::ASC
         .into_iter()
         .map(|suit| ways_to_choose(left(suit), shape.length(suit)) as f32)

@@ -57,6 +57,12 @@ impl Shape {
         (sum == 13).then(|| Self::numbered(spades, hearts, diamonds))
     }
 
+    /// The shape with these lengths of spades, hearts, diamonds and clubs, if they are 13 together.
+    pub(crate) fn with_lengths([spades, hearts, diamonds, clubs]: [u8; 4]) -> Option<Self> {
+        let [spades, hearts, diamonds, clubs] = [spades, hearts, diamonds, clubs].map(u16::from);
+        (spades + hearts + diamonds + clubs == 13).then(|| Self::numbered(spades, hearts, diamonds))
+    }
+
     /// All shapes, in the order of their numbers.
     pub fn all() -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator {
         (0..SHAPES as u16).map(Self)

@@ -11,12 +11,19 @@ use crate::reading::{Posterior, PosteriorError, Reader, Reading};
 /// Deals among which one is chosen by its weight where none can be drawn directly.
 const CROWD: usize = 400;
 
-/// Draws deals for a seat that sees its hand.
+/// What is known to a seat that sees its hand.
 #[derive(Debug)]
 pub struct Draws {
     reading: Reading,
     seat: Seat,
     hand: Hand,
+}
+
+/// Draws deals: ready once for as many as are wanted.
+#[derive(Debug)]
+pub struct Drawing<'a> {
+    draws: &'a Draws,
+    posterior: Option<Posterior<'a>>,
 }
 
 impl Draws {
@@ -29,22 +36,13 @@ impl Draws {
         }
     }
 
-    /// So many deals.
-    pub fn deals(&self, count: usize, random: &mut impl Rng) -> Vec<Dealt> {
-        let Ok(posterior) = Posterior::new(&self.reading) else {
-            return self.by_weight(count, random);
-        };
-        let mut deals = Vec::with_capacity(count);
-        while deals.len() < count {
-            match posterior.draw(random) {
-                Ok(deal) => deals.push(Dealt::of(deal)),
-                Err(PosteriorError::Stopped(_)) => return deals,
-                Err(PosteriorError::Deal(_)) => return self.by_weight(count, random),
-            }
+    /// Prepares to draw.
+    pub fn begin(&self) -> Drawing<'_> {
+        Drawing {
+            draws: self,
+            posterior: Posterior::new(&self.reading).ok(),
         }
-        deals
     }
-
     /// The likeliest of many random deals, where an auction is too strange to draw from what it tells.
     fn by_weight(&self, count: usize, random: &mut impl Rng) -> Vec<Dealt> {
         let known = BySeat::from_fn(|seat| if seat == self.seat { self.hand } else { Hand::EMPTY });
@@ -68,5 +66,23 @@ impl Draws {
             }
         }
         chosen
+    }
+}
+
+impl Drawing<'_> {
+    /// So many more deals.
+    pub fn deals(&self, count: usize, random: &mut impl Rng) -> Vec<Dealt> {
+        let Some(posterior) = &self.posterior else {
+            return self.draws.by_weight(count, random);
+        };
+        let mut deals = Vec::with_capacity(count);
+        while deals.len() < count {
+            match posterior.draw(random) {
+                Ok(deal) => deals.push(Dealt::of(deal)),
+                Err(PosteriorError::Stopped(_)) => return deals,
+                Err(PosteriorError::Deal(_)) => return self.draws.by_weight(count, random),
+            }
+        }
+        deals
     }
 }

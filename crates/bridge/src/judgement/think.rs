@@ -158,9 +158,10 @@ pub fn weigh(reader: &Reader, hand: Hand, calls: &[Call], effort: Effort) -> Opt
     if trials.len() > 1 {
         let mut random = SmallRng::seed_from_u64(effort.seed ^ mixed(hand, reader));
         let draws = Draws::new(reader, seat, hand);
+        let drawing = draws.begin();
         for (part, whole) in STAGES {
             let wanted = (effort.deals * part / whole).max(1);
-            let drawn = draws.deals(wanted.saturating_sub(deals), &mut random);
+            let drawn = drawing.deals(wanted.saturating_sub(deals), &mut random);
             deals += drawn.len();
             play(reader, seat, &drawn, &mut trials);
             drop_trailing(&mut trials);

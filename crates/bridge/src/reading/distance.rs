@@ -13,6 +13,9 @@ pub const MOST_MOVED: usize = 2;
 /// For none, one and two cards moved: points over (or, below 0, under) the nearest hand of the set; nothing where there is none.
 pub type Off = [Option<i8>; MOST_MOVED + 1];
 
+/// For none, one and two cards moved: the points of the hands of one shape that come to the set, a bit each.
+pub type Rings = [u64; MOST_MOVED + 1];
+
 /// A set with the shapes around it.
 #[derive(Debug, Clone)]
 pub struct Distance {
@@ -27,11 +30,16 @@ impl Distance {
         Self { rings: [one, two] }
     }
 
-    /// How far a hand of this shape and points is from `set`, to which this is the distance.
-    pub fn off(&self, set: &ShapeHcpSet, shape: Shape, hcp: u8) -> Off {
+    /// The points with `shape` of the hands in `set`, to which this is the distance, and of those around it.
+    pub fn rings(&self, set: &ShapeHcpSet, shape: Shape) -> Rings {
         let [one, two] = &self.rings;
-        [set, one, two].map(|ring| points_off(ring.points(shape), hcp))
+        [set, one, two].map(|ring| ring.points(shape))
     }
+}
+
+/// How far a hand with so many points is.
+pub fn off(rings: Rings, hcp: u8) -> Off {
+    rings.map(|row| points_off(row, hcp))
 }
 
 /// How many points `hcp` is over the nearest bit of `row`; of two equally near the one below.
@@ -90,21 +98,21 @@ mod tests {
     use crate::pieces::Notation;
     use contract_bridge::Hand;
 
-    fn off(text: &str) -> Off {
+    fn off_strong(text: &str) -> Off {
         let strong = &ShapeHcpSet::hcp(15..=17) & &ShapeHcpSet::shapes(Shape::is_balanced);
         let hand = HandFeatures::of(Hand::read(text).unwrap());
-        Distance::to(&strong).off(&strong, hand.shape(), hand.hcp())
+        off(Distance::to(&strong).rings(&strong, hand.shape()), hand.hcp())
     }
 
     #[test]
     fn distances_from_a_strong_notrump() {
         // 15 points, 4333; 14 points; 19 points.
-        assert_eq!(off("AK32.K32.Q32.K32")[0], Some(0));
-        assert_eq!(off("AK32.K32.Q32.Q32")[0], Some(-1));
-        assert_eq!(off("AK32.AK2.Q32.K32")[0], Some(2));
+        assert_eq!(off_strong("AK32.K32.Q32.K32")[0], Some(0));
+        assert_eq!(off_strong("AK32.K32.Q32.Q32")[0], Some(-1));
+        assert_eq!(off_strong("AK32.AK2.Q32.K32")[0], Some(2));
         // 15 points and 5422: a card from 5332. 6421 with 14: two cards.
-        assert_eq!(off("AK432.K432.Q2.K2"), [None, Some(0), Some(0)]);
-        assert_eq!(off("AK5432.K432.Q2.Q"), [None, None, Some(-1)]);
+        assert_eq!(off_strong("AK432.K432.Q2.K2"), [None, Some(0), Some(0)]);
+        assert_eq!(off_strong("AK5432.K432.Q2.Q"), [None, None, Some(-1)]);
     }
 
     #[test]

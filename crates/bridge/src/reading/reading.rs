@@ -1,6 +1,6 @@
 //! What an auction has told, all four seats together.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use contract_bridge::auction::Call;
 use contract_bridge::{FullDeal, Hand, Seat};
@@ -48,7 +48,8 @@ pub struct Reading {
     pub(super) stop: Stop,
     senses: Vec<Arc<Sense>>,
     told: Vec<f64>,
-    strange: Vec<Strange>,
+    /// Worked out when first asked for: whoever draws deals does without.
+    strange: OnceLock<Vec<Strange>>,
     /// The four hands have room for each other only if somebody is a near miss.
     crowded: bool,
     public: BySeat<ShapeHcpSet>,
@@ -76,11 +77,10 @@ impl Reading {
             stop: reader.stop().clone(),
             told: told(reader.senses()),
             senses: reader.senses().to_vec(),
-            strange: Vec::new(),
+            strange: OnceLock::new(),
             crowded: false,
         };
         reading.make_room();
-        reading.strange = reading.find_strange();
         reading
     }
 
@@ -127,18 +127,18 @@ impl Reading {
 
     /// The calls that do not go with the rest.
     pub fn strange(&self) -> &[Strange] {
-        &self.strange
+        self.strange.get_or_init(|| self.find_strange())
     }
 
     /// Whether some deal fits every call.
     pub fn is_consistent(&self) -> bool {
-        self.strange.is_empty()
+        self.strange().is_empty()
     }
 
     /// How far the auction is from the systems: the bits of its strange calls together.
     pub fn surprise_bits(&self) -> f64 {
         // A sum of no numbers would be minus zero.
-        self.strange.iter().fold(0.0, |sum, strange| sum + strange.bits)
+        self.strange().iter().fold(0.0, |sum, strange| sum + strange.bits)
     }
 
     /// Whether every hidden hand of `deal` fits every call of its seat.

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use contract_bridge::Seat;
 use contract_bridge::auction::Call;
 
-use super::distance::{self, Distance};
+use super::distance::{self, Distance, Rings};
 use super::kind::{Kind, Natural};
 use super::tolerance::{Clue, Tolerance};
 use crate::bidding::words::{condition_words, left_words};
@@ -13,7 +13,7 @@ use crate::bidding::{
     Applied, Bidder, Bounds, Condition, Description, LONGEST, Measure, Prefix, Ranges, Span, Test,
 };
 use crate::features::HandFeatures;
-use crate::hands::{Shape, ShapeHcpSet};
+use crate::hands::{MOST_HCP, Shape, ShapeHcpSet};
 use crate::system::Force;
 use crate::table::Auction;
 
@@ -42,6 +42,27 @@ pub struct Sense {
     exact: OnceLock<String>,
     kind: Kind,
     natural: Natural,
+}
+
+/// What is known beside a call of hands of one shape, if the system does not make it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ShapeClues {
+    others: u64,
+    rings: Rings,
+    natural: u8,
+}
+
+impl ShapeClues {
+    /// With so many points.
+    pub(super) fn at(&self, hcp: u8) -> Clue {
+        Clue {
+            makes: false,
+            other: self.others >> hcp.min(MOST_HCP) & 1 == 1,
+            off: distance::off(self.rings, hcp),
+            natural: self.natural,
+            hcp,
+        }
+    }
 }
 
 /// What lies around the hands that make a call.
@@ -120,7 +141,7 @@ impl Sense {
         let all = seen.count() as f64;
         let rules = self.prefix.rules().iter();
         for rule in rules.filter(|rule| rule.call == self.call && rule.is_written()) {
-            let may = Bounds::of(&rule.condition, &|test| self.bidder.set_of(test)).may;
+            let may = Bounds::may(&rule.condition, &|test| self.bidder.set_of(test));
             if ((&may & seen).count() as f64) < ASKS_NOTHING * all {
                 others |= &may;
             }
@@ -133,15 +154,13 @@ impl Sense {
         self.kind
     }
 
-    /// What is known beside this call of a hand with this shape and points, if the system does not make it.
-    pub(super) fn clue_of(&self, shape: Shape, hcp: u8) -> Clue {
+    /// What is known beside this call of hands with this shape, if the system does not make it.
+    pub(super) fn clues_of(&self, shape: Shape) -> ShapeClues {
         let around = self.around();
-        Clue {
-            makes: false,
-            other: around.others.contains(shape, hcp),
-            off: around.distance.off(&self.set, shape, hcp),
+        ShapeClues {
+            others: around.others.points(shape),
+            rings: around.distance.rings(&self.set, shape),
             natural: self.natural.of_shape(shape),
-            hcp,
         }
     }
 
@@ -150,7 +169,7 @@ impl Sense {
         let (shape, hcp) = (hand.shape(), hand.hcp());
         Clue {
             makes: self.set.contains(shape, hcp) && self.makes(hand),
-            ..self.clue_of(shape, hcp)
+            ..self.clues_of(shape).at(hcp)
         }
     }
 
@@ -186,7 +205,7 @@ impl Sense {
         if self.call != Call::Pass {
             let rules = self.prefix.rules().iter().filter(|rule| rule.call == self.call);
             for rule in rules {
-                allowed |= &Bounds::of(&rule.condition, &|test| self.bidder.set_of(test)).may;
+                allowed |= &Bounds::may(&rule.condition, &|test| self.bidder.set_of(test));
             }
         }
         allowed
@@ -265,7 +284,7 @@ impl Sense {
             }
             if ways.len() < MOST_WAYS {
                 ways.push(way);
-                others -= &Bounds::of(&rule.condition, &|test| self.bidder.set_of(test)).may;
+                others -= &Bounds::may(&rule.condition, &|test| self.bidder.set_of(test));
             }
         }
         if others.count() > self.set.count() / SELDOM {

@@ -6,7 +6,7 @@ use super::tolerance::{Tolerance, Use};
 use super::{SeatReading, Sense};
 use crate::deals::{FaceWeights, Worth};
 use crate::features::HandFeatures;
-use crate::hands::{MOST_HCP, Shape, ShapeHcpSet, hcp_of};
+use crate::hands::{MOST_HCP, SHAPES, Shape, ShapeHcpSet, hcp_of};
 
 const POINTS: usize = MOST_HCP as usize + 1;
 
@@ -31,13 +31,19 @@ struct CallWeights<'a> {
 
 impl<'a> CallWeights<'a> {
     fn of(sense: &'a Sense, how: &Use) -> Self {
-        let cells = Shape::all().flat_map(|shape| (0..=MOST_HCP).map(move |hcp| (shape, hcp)));
         let table = how.table();
-        let weight = |(shape, hcp)| table.weight(&sense.clue_of(shape, hcp)) as f32;
-        Self {
-            sense,
-            misses: cells.map(weight).collect(),
+        let mut misses = Vec::with_capacity(SHAPES * POINTS);
+        for shape in Shape::all() {
+            let clues = sense.clues_of(shape);
+            let sure = sense.sure().points(shape);
+            // A hand that surely makes the call never misses it.
+            let miss = |hcp: u8| match sure >> hcp & 1 {
+                0 => table.weight(&clues.at(hcp)) as f32,
+                _ => 1.0,
+            };
+            misses.extend((0..=MOST_HCP).map(miss));
         }
+        Self { sense, misses }
     }
 
     fn miss(&self, shape: Shape, hcp: u8) -> f32 {
@@ -85,29 +91,29 @@ impl<'a> SeatWeights<'a> {
         self.tolerance.with_letter(weight, fits)
     }
 
-    /// The most that a hand of this shape and points weighs.
-    fn most(&self, shape: Shape, hcp: u8) -> f64 {
-        let (mut fits, mut weight) = (true, 1.0);
-        for call in &self.calls {
-            if !call.sense.set().contains(shape, hcp) {
-                fits = false;
-                weight *= f64::from(call.miss(shape, hcp));
+    /// The most that hands of each shape and points weigh.
+    fn mosts(&self) -> Vec<[f64; POINTS]> {
+        let row = |shape: Shape| {
+            let (mut fits, mut weights) = (u64::MAX, [1.0; POINTS]);
+            for call in &self.calls {
+                let points = call.sense.set().points(shape);
+                fits &= points;
+                for (weight, hcp) in weights.iter_mut().zip(0..) {
+                    if points >> hcp & 1 == 0 {
+                        *weight *= f64::from(call.miss(shape, hcp));
+                    }
+                }
             }
-        }
-        self.tolerance.with_letter(weight, fits)
+            std::array::from_fn(|hcp| self.tolerance.with_letter(weights[hcp], fits >> hcp & 1 == 1))
+        };
+        Shape::all().map(row).collect()
     }
 
     /// The most that hands of each shape and points weigh, or a little more.
     pub(super) fn most_by_face(&self) -> FaceWeights {
-        let most = self.most_of_all();
-        FaceWeights::from_fn(|shape, hcp| (self.most(shape, hcp) as f32).max(LIGHTEST * most as f32))
-    }
-
-    fn most_of_all(&self) -> f64 {
-        let cells = Shape::all().flat_map(|shape| (0..=MOST_HCP).map(move |hcp| (shape, hcp)));
-        cells
-            .map(|(shape, hcp)| self.most(shape, hcp))
-            .fold(f64::MIN_POSITIVE, f64::max)
+        let mosts = self.mosts();
+        let least = LIGHTEST * most_of_all(&mosts) as f32;
+        FaceWeights::from_fn(|shape, hcp| (mosts[shape.index()][usize::from(hcp)] as f32).max(least))
     }
 
     /// The same, for drawing deals: the heaviest weigh 1.
@@ -115,11 +121,17 @@ impl<'a> SeatWeights<'a> {
         if self.calls.is_empty() {
             return Worth::even();
         }
-        let most = self.most_of_all();
-        let bound = FaceWeights::from_fn(|shape, hcp| ((self.most(shape, hcp) / most) as f32).max(LIGHTEST));
+        let mosts = self.mosts();
+        let most = most_of_all(&mosts);
+        let share = |shape: Shape, hcp: u8| mosts[shape.index()][usize::from(hcp)] / most;
+        let bound = FaceWeights::from_fn(|shape, hcp| (share(shape, hcp) as f32).max(LIGHTEST));
         Worth {
             bound,
             exact: Some(Box::new(move |hand| self.weight(hand) / most)),
         }
     }
+}
+
+fn most_of_all(mosts: &[[f64; POINTS]]) -> f64 {
+    (mosts.iter().flatten()).fold(f64::MIN_POSITIVE, |most, &weight| most.max(weight))
 }
