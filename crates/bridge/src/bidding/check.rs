@@ -4,6 +4,9 @@
 //! point the rules are held against each other: first by lengths and points, which is exact, then by hands dealt for the
 //! purpose where honours decide.
 
+mod point;
+mod precedence;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use contract_bridge::auction::Call;
@@ -11,6 +14,9 @@ use contract_bridge::{AbsoluteVulnerability, Hand, Seat};
 use kibitzer_deal::{Stop, Stopped};
 
 use rand::Rng;
+
+use point::Alternative;
+use precedence::Precedence;
 
 use super::{Applied, Bidder, Prefix, Source, example_hand};
 use crate::condition::Bounds;
@@ -35,6 +41,16 @@ pub enum Kind {
     NeverFires,
     /// An example beside a rule that bids something else.
     Example,
+    /// A line whose every hand makes another call by an earlier line.
+    Dead,
+    /// An alternative of a line that another alternative contains.
+    DeadAlternative,
+    /// A hand that passes what partner relies on.
+    Promise,
+    /// A hand that signs off though slam is in sight.
+    SlamMissed,
+    /// A line of a module that takes a line of the system away.
+    TakesAway,
 }
 
 impl Kind {
@@ -47,6 +63,11 @@ impl Kind {
             Self::Gadgets => "overlapping_gadgets",
             Self::NeverFires => "never_fires",
             Self::Example => "example",
+            Self::Dead => "dead",
+            Self::DeadAlternative => "dead_alternative",
+            Self::Promise => "promise_broken",
+            Self::SlamMissed => "slam_missed",
+            Self::TakesAway => "takes_away",
         }
     }
 
@@ -127,6 +148,9 @@ fn walk<R: Rng>(bidder: &Bidder, depth: usize, random: &mut R, stop: &Stop) -> R
         order: Precedence::of(bidder.system()),
         report: Report::default(),
         fired: BTreeSet::new(),
+        blocked: BTreeMap::new(),
+        alternatives: BTreeMap::new(),
+        told: BTreeSet::new(),
         seen: BTreeSet::new(),
         by_lines: BTreeSet::new(),
         random,
@@ -136,6 +160,8 @@ fn walk<R: Rng>(bidder: &Bidder, depth: usize, random: &mut R, stop: &Stop) -> R
     let auction = Auction::new(Seat::North, AbsoluteVulnerability::NONE);
     walk.point(&bidder.at(&auction), depth);
     walk.never_fired();
+    let alternatives = std::mem::take(&mut walk.alternatives);
+    walk.report.findings.extend(alternatives.into_values().flatten());
     walk.report.by_line_order = walk.by_lines.len();
     walk.report
 }
@@ -145,6 +171,12 @@ struct Walk<'a, R> {
     order: Precedence,
     report: Report,
     fired: BTreeSet<(usize, usize)>,
+    /// Lines that an earlier one was seen to leave nothing of.
+    blocked: BTreeMap<(usize, usize), Finding>,
+    /// Alternatives of lines: whether they were ever needed, and where they were not.
+    alternatives: BTreeMap<Alternative, Option<Finding>>,
+    /// Lines at which a broken promise, or a slam that is missed, has been reported.
+    told: BTreeSet<(Kind, (usize, usize))>,
     /// Pairs of lines that have been reported.
     seen: BTreeSet<[(usize, usize); 2]>,
     /// Pairs of lines of one block that their order in it decides.
@@ -166,6 +198,8 @@ impl<R: Rng> Walk<'_, R> {
             self.find(Kind::NoAnswer, prefix, text, None, None);
         }
         let calls = self.rules(prefix);
+        self.promises(prefix, &calls);
+        self.taken_away(prefix);
         if left <= 1 {
             return;
         }
@@ -190,7 +224,11 @@ impl<R: Rng> Walk<'_, R> {
         for (i, rule) in rules.iter().enumerate() {
             let mut here = bounds[i].may.clone();
             here &= &left;
+            if rule.is_written() {
+                self.alternatives(prefix, rule);
+            }
             if self.stop.is_due() || is_none(&here) {
+                self.blocked(prefix, i, &bounds);
                 continue;
             }
             self.fired.insert((rule.source.block, rule.source.rule));
@@ -304,7 +342,12 @@ impl<R: Rng> Walk<'_, R> {
                 continue;
             }
             for (number, rule) in sheet.rules.iter().enumerate() {
-                if !self.fired.contains(&(block, number)) {
+                if self.fired.contains(&(block, number)) {
+                    continue;
+                }
+                if let Some(dead) = self.blocked.remove(&(block, number)) {
+                    self.report.findings.push(dead);
+                } else {
                     self.report.findings.push(Finding {
                         kind: Kind::NeverFires,
                         auction: String::new(),
@@ -423,71 +466,4 @@ fn different_modules(system: &System, a: usize, b: usize) -> bool {
             .and_then(|block| block.module.as_deref())
     };
     matches!((module(a), module(b)), (Some(a), Some(b)) if a != b)
-}
-
-/// Which blocks the text orders, directly or through others.
-struct Precedence {
-    before: BTreeMap<usize, BTreeSet<usize>>,
-    categories: Vec<Category>,
-    in_order: Vec<bool>,
-    names: Vec<String>,
-    files: Vec<Option<String>>,
-}
-
-impl Precedence {
-    fn of(system: &System) -> Self {
-        let blocks = &system.sheet().blocks;
-        let mut before: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
-        for (i, block) in blocks.iter().enumerate() {
-            for (j, other) in blocks.iter().enumerate() {
-                if block.beats.contains(&other.name) {
-                    before.entry(i).or_default().insert(j);
-                }
-                if block.yields_to.contains(&other.name) {
-                    before.entry(j).or_default().insert(i);
-                }
-            }
-        }
-        Self {
-            before: closed(before),
-            categories: blocks.iter().map(|block| block.category).collect(),
-            in_order: blocks.iter().map(|block| block.in_order).collect(),
-            names: blocks.iter().map(|block| block.name.clone()).collect(),
-            files: blocks.iter().map(|block| block.ordered_in.clone()).collect(),
-        }
-    }
-
-    /// Whether something says which of the two goes first.
-    fn knows(&self, a: usize, b: usize) -> bool {
-        if a == b {
-            return self.in_order[a];
-        }
-        let goes = |a: usize, b: usize| self.before.get(&a).is_some_and(|later| later.contains(&b));
-        // Blocks under one heading, and those of a file that says `ordered`, go in the order of the text.
-        let same_file = self.files[a].is_some() && self.files[a] == self.files[b];
-        let same_heading = self.names[a] == self.names[b] && !self.names[a].is_empty();
-        self.categories[a] != self.categories[b] || same_heading || same_file || goes(a, b) || goes(b, a)
-    }
-}
-
-/// The relation with all that follows from it.
-fn closed(mut before: BTreeMap<usize, BTreeSet<usize>>) -> BTreeMap<usize, BTreeSet<usize>> {
-    loop {
-        let mut grown = false;
-        let old = before.clone();
-        for later in before.values_mut() {
-            let more: BTreeSet<usize> = later
-                .iter()
-                .filter_map(|next| old.get(next))
-                .flatten()
-                .copied()
-                .collect();
-            let size = later.len();
-            later.extend(more);
-            grown |= later.len() > size;
-        }
-        if !grown {
-            return before;
-        }
-    }
 }

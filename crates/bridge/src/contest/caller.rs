@@ -11,7 +11,7 @@ use crate::pieces::Side;
 use crate::table::Auction;
 
 /// No auction is longer: 35 bids, each doubled, redoubled and passed around.
-const LONGEST: usize = 319;
+pub(super) const LONGEST: usize = 319;
 
 /// Anyone who can make a call.
 pub trait Caller {

@@ -5,13 +5,16 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
+use indicatif::ProgressBar;
 use kibitzer_bridge::Notation;
 use kibitzer_bridge::bidding::Bidder;
 use kibitzer_bridge::bidding::check::{Finding, Report, check};
+use kibitzer_bridge::contest::{Mishandled, Mishap, mishaps, random_boards};
 use kibitzer_bridge::system::book;
 use kibitzer_wire::Problem;
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
+use rayon::prelude::*;
 use serde_json::json;
 
 use super::systems::Modules;
@@ -22,12 +25,27 @@ use crate::failure::Failure;
 pub(crate) const CHECK_EXAMPLES: &str = "Examples:
   kibitzer bridge check sayc
   kibitzer bridge check my-system.kbs --depth 3 --json
-  kibitzer bridge check sayc --without cappelletti";
+  kibitzer bridge check sayc --without cappelletti
+  kibitzer bridge check sayc --boards 100000";
 
 /// Examples for the help text of `book`.
 pub(crate) const BOOK_EXAMPLES: &str = "Examples:
   kibitzer bridge book sayc > sayc.md
   kibitzer bridge book sayc --html > sayc.html";
+
+/// Boards of each kind that are shown unless all are asked for.
+const MOST_SHOWN: usize = 5;
+
+fn calls(one: &Mishandled) -> String {
+    let calls: Vec<String> = (one.auction.calls().iter())
+        .map(|call| call.written().to_string())
+        .collect();
+    calls.join(" ")
+}
+
+fn hand_of(one: &Mishandled) -> String {
+    one.deal[one.seat].written().to_string()
+}
 
 /// What is wrong with a system?
 #[derive(Debug, Args)]
@@ -38,9 +56,15 @@ pub(crate) struct Check {
     /// How many calls deep the auctions are walked
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=6))]
     depth: u8,
-    /// Also name the lines that no hand reached
+    /// Also name the lines that no hand reached, and every board that went wrong
     #[arg(long)]
     all: bool,
+    /// Instead, bid so many random boards and count what goes wrong: games and slams missed, promises broken
+    #[arg(long, value_name = "COUNT")]
+    boards: Option<u32>,
+    /// The seed of those boards: the same seed deals the same ones
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -52,6 +76,9 @@ impl Check {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let system = self.modules.load(&self.system).map_err(Problem::from)?;
         let bidder = Bidder::new(Arc::new(system));
+        if let Some(boards) = self.boards {
+            return self.bid_boards(&bidder, boards);
+        }
         let report = check(&bidder, usize::from(self.depth), &mut StdRng::seed_from_u64(1));
         if self.json {
             print_line(&self.to_json(&report).to_string())?;
@@ -63,6 +90,74 @@ impl Check {
         } else {
             ExitCode::FAILURE
         })
+    }
+
+    /// Bids random boards, many at once, and tells what goes wrong.
+    fn bid_boards(&self, bidder: &Bidder, boards: u32) -> Result<ExitCode, Failure> {
+        // Shown only on a terminal, and gone when done.
+        let progress = ProgressBar::new(boards.into()).with_message("boards bid");
+        let found: Vec<Mishandled> = (random_boards(boards, self.seed).par_bridge())
+            .flat_map_iter(|board| {
+                progress.inc(1);
+                mishaps(bidder, &board)
+            })
+            .collect();
+        progress.finish_and_clear();
+        let clean = found.is_empty();
+        let mut kinds: Vec<(Mishap, Vec<Mishandled>)> = Mishap::ALL.map(|mishap| (mishap, Vec::new())).into();
+        for one in found {
+            if let Some((_, all)) = kinds.iter_mut().find(|(mishap, _)| *mishap == one.mishap) {
+                all.push(one);
+            }
+        }
+        for (_, all) in &mut kinds {
+            // Whatever thread found it first.
+            all.sort_by_key(|one| (calls(one), hand_of(one)));
+        }
+        print_line(&self.mishaps_told(boards, &kinds))?;
+        Ok(if clean {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
+    }
+
+    fn mishaps_told(&self, boards: u32, kinds: &[(Mishap, Vec<Mishandled>)]) -> String {
+        let most = if self.all { usize::MAX } else { MOST_SHOWN };
+        if self.json {
+            let kinds = kinds.iter().map(|(mishap, all)| {
+                let shown = all.iter().take(most).map(|one| {
+                    json!({
+                        "auction": calls(one),
+                        "seat": one.seat.written().to_string(),
+                        "hand": hand_of(one),
+                        "partner": one.deal[one.seat.partner()].written().to_string(),
+                    })
+                });
+                json!({
+                    "kind": mishap.word(),
+                    "count": all.len(),
+                    "examples": shown.collect::<Vec<_>>(),
+                })
+            });
+            let kinds: Vec<_> = kinds.collect();
+            return json!({ "system": self.system, "boards": boards, "kinds": kinds }).to_string();
+        }
+        let mut text = format!("{}: {boards} boards bid.", self.system);
+        for (mishap, all) in kinds {
+            let _ = write!(text, "\n{:6} {}: {}", all.len(), mishap.word(), mishap.words());
+            for one in all.iter().take(most) {
+                let _ = write!(
+                    text,
+                    "\n         {} opposite {}: {} by {}",
+                    hand_of(one),
+                    one.deal[one.seat.partner()].written(),
+                    calls(one),
+                    one.seat.written()
+                );
+            }
+        }
+        text
     }
 
     fn shown<'a>(&self, report: &'a Report) -> impl Iterator<Item = &'a Finding> {
