@@ -15,9 +15,11 @@ mod explain;
 mod kept;
 mod position;
 mod prefix;
+mod promise;
 mod resolve;
 mod sample;
 mod statement;
+mod test_sets;
 mod typical;
 
 pub use crate::condition::{Bounds, Condition, Measure, Ranges, Span, Test, words};
@@ -28,5 +30,6 @@ pub use explain::{Alternative, Choice, Depth};
 pub(crate) use kept::Kept;
 pub use position::{Position, Shown, game_level};
 pub use prefix::{Meaning, Prefix};
+pub use promise::Promise;
 pub use statement::{Cell, LONGEST, Said, Statement, TRUE_OF, cards_words};
 pub use typical::Typical;

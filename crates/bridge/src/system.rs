@@ -15,13 +15,17 @@ mod expr;
 mod order;
 mod parse;
 mod pattern;
+mod sieve;
 mod syntax;
 mod variables;
 
 use std::sync::Arc;
 
+use sieve::Sieve;
+
 pub use builtin::names as builtin_names;
 pub use error::SystemError;
+pub(crate) use sieve::Heard;
 pub use syntax::{
     Asked, AuctionTest, Block, CallPattern, CallTerm, Category, Example, Expr, First, Force, Module, Other,
     Place, Rule, Share, Sheet, Step, StrainTerm, SuitTerm, Tags, Variable, When, convention_key,
@@ -42,6 +46,8 @@ pub struct System {
     name: String,
     sheet: Sheet,
     blocks: Vec<OrderedBlock>,
+    /// A sieve for each situation of each block, in order, with the numbers of both.
+    sieves: Vec<(Sieve, usize, usize)>,
 }
 
 /// A block with its lines in order of preference.
@@ -139,6 +145,7 @@ impl System {
         Ok(Self {
             name: name.to_owned(),
             sheet,
+            sieves: sieves(&blocks),
             blocks,
         })
     }
@@ -158,10 +165,29 @@ impl System {
         &self.blocks
     }
 
+    /// The blocks that may apply to an auction, the first choice first, each with those of its situations that may be the
+    /// auction's; a block comes once for each of them.
+    pub(crate) fn that_may_apply(&self, heard: Heard) -> impl Iterator<Item = (&OrderedBlock, &When)> {
+        let passing = self.sieves.iter().filter(move |(sieve, ..)| sieve.passes(&heard));
+        passing.filter_map(|&(_, block, when)| {
+            let block = self.blocks.get(block)?;
+            Some((block, block.whens.get(when)?))
+        })
+    }
+
     /// The line of the text that a rule was read from.
     pub fn rule(&self, block: usize, rule: usize) -> Option<&Rule> {
         self.sheet.blocks.get(block)?.rules.get(rule)
     }
+}
+
+fn sieves(blocks: &[OrderedBlock]) -> Vec<(Sieve, usize, usize)> {
+    let of_block = |(number, block): (usize, &OrderedBlock)| {
+        let whens = block.whens.iter().enumerate();
+        let sieves = whens.map(move |(when, of)| (Sieve::of(of.pattern.as_ref()), number, when));
+        sieves.collect::<Vec<_>>()
+    };
+    blocks.iter().enumerate().flat_map(of_block).collect()
 }
 
 fn ordered(number: usize, block: &Block) -> Result<OrderedBlock, SystemError> {

@@ -1,14 +1,14 @@
 //! A system that bids, with the auctions it has met kept for the next hand.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use contract_bridge::auction::Call;
 
 use super::describe::Description;
 use super::kept::Kept;
 use super::prefix::Prefix;
-use crate::condition::{Test, of_test};
+use super::test_sets::TestSets;
+use crate::condition::Test;
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
 use crate::system::System;
@@ -19,7 +19,7 @@ use contract_bridge::Hand;
 #[derive(Debug)]
 pub struct Bidder {
     system: Arc<System>,
-    tests: Mutex<HashMap<Test, Option<Arc<ShapeHcpSet>>>>,
+    tests: TestSets,
     kept: Kept<Prefix>,
     described: Kept<Option<Description>>,
 }
@@ -29,7 +29,7 @@ impl Bidder {
     pub fn new(system: Arc<System>) -> Self {
         Self {
             system,
-            tests: Mutex::default(),
+            tests: TestSets::default(),
             kept: Kept::default(),
             described: Kept::at_most(1_024),
         }
@@ -88,13 +88,6 @@ impl Bidder {
 
     /// The hands that pass a test, by lengths and points; nothing where honours decide.
     pub fn set_of(&self, test: Test) -> Option<Arc<ShapeHcpSet>> {
-        if !test.on_the_face() {
-            return None;
-        }
-        let mut tests = self.tests.lock().unwrap_or_else(PoisonError::into_inner);
-        tests
-            .entry(test)
-            .or_insert_with(|| of_test(test).map(Arc::new))
-            .clone()
+        self.tests.get(test)
     }
 }

@@ -7,13 +7,13 @@ use contract_bridge::{Seat, Strain, Suit};
 
 use super::applied::{Applied, Source};
 use super::position::{Position, Shown, game_level, side_index};
-use super::resolve::{Env, matches};
+use super::resolve::{Bindings, Env, matches};
 use super::typical::Typical;
 use crate::condition::{Bounds, Condition, Ranges, Span, Test, may_be_sure};
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
 use crate::pieces::Side;
-use crate::system::{Category, First, Force, System, convention_key};
+use crate::system::{Category, First, Force, Heard, Line, OrderedBlock, System, convention_key};
 use crate::table::{Auction, IllegalCall};
 
 /// Gives the set of hands of one test, remembered from before where possible.
@@ -64,6 +64,28 @@ impl Prefix {
         self.rules.iter().find(|rule| rule.condition.holds(hand))
     }
 
+    /// The lines of the system itself that would apply here if a module had not given their call another meaning, each with
+    /// the rule that did.
+    pub(super) fn taken_away(&self, system: &System) -> Vec<(&Applied, Source)> {
+        let mut found = Vec::new();
+        for (block, bindings) in blocks(system, &self.position) {
+            if block.category == Category::Unwritten {
+                continue;
+            }
+            for line in &block.lines {
+                for (call, bindings) in instances(line, &self.position, bindings) {
+                    if let Some(by) = replaced_by(&self.rules, call, block.category)
+                        && condition(line, &self.position, call, bindings) != Condition::Never
+                    {
+                        let (block, rule) = (block.number, line.number);
+                        found.push((by, Source { block, rule }));
+                    }
+                }
+            }
+        }
+        found
+    }
+
     /// What `call` shows here: by lengths and points, which hands may make it, whatever they have shown before.
     ///
     /// A hand makes the call if it fits a rule of that call and no earlier rule of another; what an earlier rule
@@ -101,9 +123,8 @@ impl Prefix {
             if rule.call != call && !may_be_sure(&rule.condition) {
                 continue;
             }
-            let bounds = Bounds::of(&rule.condition, &sets);
             if rule.call == call {
-                let mut here = bounds.may;
+                let mut here = Bounds::may(&rule.condition, &sets);
                 here -= &taken;
                 set |= &here;
                 here &= seen;
@@ -111,7 +132,7 @@ impl Prefix {
                     reached.push(at);
                 }
             } else {
-                taken |= bounds.must();
+                Bounds::add_must(&rule.condition, &sets, &mut taken);
             }
         }
         set &= &ShapeHcpSet::possible();
@@ -161,7 +182,7 @@ impl Prefix {
         sets: TestSets<'_>,
     ) -> (Arc<ShapeHcpSet>, bool) {
         let Some(meaning) = meaning else {
-            let set = &Bounds::of(&self.natural(call), &sets).may & &before.set;
+            let set = &Bounds::may(&self.natural(call), &sets) & &before.set;
             return if set.is_empty() {
                 (Arc::clone(&before.set), true)
             } else {
@@ -216,55 +237,18 @@ pub struct Meaning<'a> {
 fn lines(system: &System, position: &Position, rules: &mut Vec<Applied>) {
     let answers_bid = matches!(position.last_call_of(position.me().partner()), Some(Call::Bid(_)));
     let must_bid = answers_bid && position.forced();
-    for block in system.in_order() {
+    for (block, bindings) in blocks(system, position) {
         let from = rules.len();
-        let Some(bindings) = block.whens.iter().find_map(|when| matches(when, position)) else {
-            continue;
-        };
         for line in &block.lines {
-            let env = |bindings| Env {
-                position,
-                bindings,
-                level: 0,
-            };
-            let mut instances: Vec<_> = (bindings.extended(line.call_variables).into_iter())
-                .filter_map(|bindings| Some((env(bindings).call(line.call)?, bindings)))
-                .collect();
-            // The cheapest first, whatever the level.
-            instances.sort_by_key(|&(call, _)| match call {
-                Call::Bid(bid) => (bid.level.get(), Some(bid.strain)),
-                _ => (0, None),
-            });
-            let suit = |call: &Call| match call {
-                Call::Bid(bid) => Some(bid.strain),
-                _ => None,
-            };
-            match line.first {
-                First::Cheapest => {}
-                First::Highest => instances.reverse(),
-                First::Spades => instances.sort_by_key(|(call, _)| std::cmp::Reverse(suit(call))),
-                First::Clubs => instances.sort_by_key(|(call, _)| suit(call)),
-            }
-            for (call, bindings) in instances {
-                let env = env(bindings);
+            for (call, bindings) in instances(line, position, bindings) {
                 // The sanity layer: whatever a line says, a forcing bid is not passed.
-                if call == Call::Pass && must_bid && block.category != Category::Unwritten {
+                if call == Call::Pass && must_bid && block.category != Category::Unwritten
+                    || replaced_by(&rules[..from], call, block.category).is_some()
+                {
                     continue;
                 }
-                let level = match call {
-                    Call::Bid(bid) => bid.level.get(),
-                    _ => 0,
-                };
-                let ways = bindings.extended(line.condition_variables);
-                let condition = Condition::any(ways.into_iter().map(|bindings| {
-                    let env = Env {
-                        bindings,
-                        level,
-                        ..env
-                    };
-                    env.condition(&line.condition)
-                }));
-                if condition == Condition::Never || replaced(&rules[..from], call, block.category) {
+                let condition = condition(line, position, call, bindings);
+                if condition == Condition::Never {
                     continue;
                 }
                 rules.push(Applied {
@@ -286,18 +270,88 @@ fn lines(system: &System, position: &Position, rules: &mut Vec<Applied>) {
     }
 }
 
-/// Whether a line of a higher category has already given `call` another meaning. Passes add up, and so do games where nothing
+/// The blocks that apply at `position`, the first choice first, with what their variables stand for there.
+fn blocks<'a>(
+    system: &'a System,
+    position: &'a Position,
+) -> impl Iterator<Item = (&'a OrderedBlock, Bindings)> {
+    let calls = position.auction().calls();
+    let heard = Heard::of(&calls[position.opening_index().unwrap_or(calls.len())..]);
+    let mut applied = None;
+    system.that_may_apply(heard).filter_map(move |(block, when)| {
+        // Of the situations of a block the first that is the auction's counts.
+        if applied == Some(block.number) {
+            return None;
+        }
+        let bindings = matches(when, position)?;
+        applied = Some(block.number);
+        Some((block, bindings))
+    })
+}
+
+/// The legal calls that a line makes, with the suits of its variables, the first choice first.
+fn instances(line: &Line, position: &Position, bindings: Bindings) -> Vec<(Call, Bindings)> {
+    let mut instances: Vec<(Call, Bindings)> = Vec::new();
+    bindings.extended(line.call_variables, &mut |bindings| {
+        let env = Env {
+            position,
+            bindings,
+            level: 0,
+        };
+        instances.extend(env.call(line.call).map(|call| (call, bindings)));
+    });
+    // The cheapest first, whatever the level.
+    instances.sort_by_key(|&(call, _)| match call {
+        Call::Bid(bid) => (bid.level.get(), Some(bid.strain)),
+        _ => (0, None),
+    });
+    let suit = |call: &Call| match call {
+        Call::Bid(bid) => Some(bid.strain),
+        _ => None,
+    };
+    match line.first {
+        First::Cheapest => {}
+        First::Highest => instances.reverse(),
+        First::Spades => instances.sort_by_key(|(call, _)| std::cmp::Reverse(suit(call))),
+        First::Clubs => instances.sort_by_key(|(call, _)| suit(call)),
+    }
+    instances
+}
+
+/// What a line asks of a hand that makes `call` by it.
+fn condition(line: &Line, position: &Position, call: Call, bindings: Bindings) -> Condition {
+    let level = match call {
+        Call::Bid(bid) => bid.level.get(),
+        _ => 0,
+    };
+    let mut ways: Vec<Condition> = Vec::new();
+    bindings.extended(line.condition_variables, &mut |bindings| {
+        let env = Env {
+            position,
+            bindings,
+            level,
+        };
+        match env.condition(&line.condition) {
+            Condition::Never => {}
+            way => ways.push(way),
+        }
+    });
+    match ways.len() {
+        1 => ways.swap_remove(0),
+        _ => Condition::any(ways),
+    }
+}
+
+/// The line of a higher category that has already given `call` another meaning. Passes add up, and so do games where nothing
 /// else is written.
-fn replaced(rules: &[Applied], call: Call, category: Category) -> bool {
+fn replaced_by(rules: &[Applied], call: Call, category: Category) -> Option<&Applied> {
     let adds_up = match call {
         Call::Pass => true,
         Call::Bid(bid) => category == Category::Unwritten && bid.level.get() >= game_level(bid.strain),
         _ => false,
     };
-    !adds_up
-        && rules
-            .iter()
-            .any(|rule| rule.call == call && rule.category > category)
+    let mut rules = rules.iter().filter(|_| !adds_up);
+    rules.find(|rule| rule.call == call && rule.category > category)
 }
 
 /// Keeps the list of suits shown, latest last.

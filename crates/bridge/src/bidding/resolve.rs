@@ -31,27 +31,21 @@ impl Bindings {
         Some(self)
     }
 
-    /// All ways to bind the variables of `mask` that are still free.
-    pub(super) fn extended(self, mask: u8) -> Vec<Self> {
-        let mut found = vec![self];
-        for variable in Variable::ALL {
-            if mask >> variable as usize & 1 == 1 {
-                found = found
-                    .iter()
-                    .flat_map(|bindings| bindings.each(variable))
-                    .collect();
-            }
-        }
-        found
-    }
-
-    fn each(self, variable: Variable) -> Vec<Self> {
-        if self.get(variable).is_some() {
-            return vec![self];
-        }
-        (variable.suits().iter())
+    /// Shows `found` all ways to bind the variables of `mask` that are still free, in order.
+    pub(super) fn extended(self, mask: u8, found: &mut impl FnMut(Self)) {
+        let free = Variable::ALL
+            .into_iter()
+            .find(|&variable| mask >> variable as usize & 1 == 1 && self.get(variable).is_none());
+        let Some(variable) = free else {
+            return found(self);
+        };
+        for bound in variable
+            .suits()
+            .iter()
             .filter_map(|&suit| self.with(variable, suit))
-            .collect()
+        {
+            bound.extended(mask, found);
+        }
     }
 }
 
@@ -73,7 +67,7 @@ pub(super) fn matches(when: &When, position: &Position) -> Option<Bindings> {
         bindings,
         level: 0,
     };
-    (env.condition(&when.guard) == Condition::Always).then_some(bindings)
+    env.surely(&when.guard).then_some(bindings)
 }
 
 fn match_steps(steps: &[Step], calls: &[Call], bindings: Bindings) -> Option<Bindings> {
@@ -193,6 +187,19 @@ impl Env<'_> {
     /// The condition that an expression stands for.
     pub(super) fn condition(&self, expr: &Expr) -> Condition {
         expr.settled(&|asked| self.asked(*asked).unwrap_or(Condition::Never))
+    }
+
+    /// Whether an expression holds whatever the hand.
+    fn surely(&self, expr: &Expr) -> bool {
+        let told = |asked: &Asked| match asked {
+            Asked::Auction(test) => Some(self.auction(*test).unwrap_or(false)),
+            _ => match self.asked(*asked) {
+                Some(Condition::Always) => Some(true),
+                Some(Condition::Never) | None => Some(false),
+                Some(_) => None,
+            },
+        };
+        expr.told(&told) == Some(true)
     }
 
     fn asked(&self, asked: Asked) -> Option<Condition> {

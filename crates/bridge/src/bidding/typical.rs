@@ -6,7 +6,6 @@ use contract_bridge::Suit;
 
 use crate::condition::Measure;
 use crate::hands::{Shape, ShapeHcpSet, hands_of, runs};
-use crate::pieces::BySuit;
 
 /// The sum of weights and of weighted points below each number of points, for each shape.
 static BELOW: LazyLock<Vec<[(f32, f32); 39]>> = LazyLock::new(|| {
@@ -23,53 +22,51 @@ static BELOW: LazyLock<Vec<[(f32, f32); 39]>> = LazyLock::new(|| {
     Shape::all().map(below).collect()
 });
 
-/// What each shape adds to the high-card points by length, and by shortness in support of each suit.
-static OVER: LazyLock<Vec<(u8, BySuit<u8>)>> = LazyLock::new(|| {
+/// Counts of points: high-card points, with length, and with shortness in support of each suit.
+const COUNTS: usize = 6;
+
+/// What each shape adds to the high-card points by each count.
+static OVER: LazyLock<Vec<[u8; COUNTS]>> = LazyLock::new(|| {
     let of = |shape: Shape| {
         let over = |measure: Measure| measure.over_hcp(shape).unwrap_or(0);
-        let support = BySuit::from_fn(|suit| over(Measure::Support(suit)));
-        (over(Measure::Points), support)
+        let [clubs, diamonds, hearts, spades] = Suit::ASC.map(|suit| over(Measure::Support(suit)));
+        [0, over(Measure::Points), clubs, diamonds, hearts, spades]
     };
     Shape::all().map(of).collect()
 });
 
 /// What a set of hands usually holds, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Typical {
-    hcp: u8,
-    points: u8,
-    support: BySuit<u8>,
-}
+pub struct Typical([u8; COUNTS]);
 
 impl Typical {
     /// That of the hands of `set`: two parts of the average and one of the least.
     pub fn of(set: &ShapeHcpSet) -> Self {
-        let mut hcp = Tally::default();
-        let mut points = Tally::default();
-        let mut support = BySuit::from_fn(|_| Tally::default());
+        let (mut weight, mut points) = (0.0, 0.0);
+        let mut over = [0.0; COUNTS];
+        let mut least = [u8::MAX; COUNTS];
         let rows = set.rows().iter().zip(BELOW.iter()).zip(OVER.iter());
-        for ((&row, below), over) in rows.filter(|((row, _), _)| **row != 0) {
-            let (weight, sum) = weigh(row, below);
+        for ((&row, below), adds) in rows.filter(|((row, _), _)| **row != 0) {
+            let (hands, sum) = weigh(row, below);
             let low = row.trailing_zeros() as u8;
-            hcp.add(weight, sum, low, 0);
-            points.add(weight, sum, low, over.0);
-            for suit in Suit::ASC {
-                support[suit].add(weight, sum, low, over.1[suit]);
+            weight += hands;
+            points += sum;
+            for (at, &add) in adds.iter().enumerate() {
+                over[at] += hands * f32::from(add);
+                least[at] = least[at].min(low + add);
             }
         }
-        Self {
-            hcp: hcp.usual(),
-            points: points.usual(),
-            support: BySuit::from_fn(|suit| support[suit].usual()),
-        }
+        Self(std::array::from_fn(|at| {
+            usual(weight, points + over[at], least[at])
+        }))
     }
 
     /// How much of a count of points.
-    pub fn value(&self, measure: Measure) -> u8 {
+    pub const fn value(&self, measure: Measure) -> u8 {
         match measure {
-            Measure::Support(suit) => self.support[suit],
-            Measure::Hcp => self.hcp,
-            _ => self.points,
+            Measure::Support(suit) => self.0[2 + suit as usize],
+            Measure::Hcp => self.0[0],
+            _ => self.0[1],
         }
     }
 }
@@ -78,47 +75,18 @@ impl Typical {
 fn weigh(row: u64, below: &[(f32, f32); 39]) -> (f32, f32) {
     runs(row).fold((0.0, 0.0), |(weight, points), run| {
         let (from, to) = (below[run.start], below[run.end]);
-        (weight + to.0 - from.0, points + to.1 - from.1)
+        (weight + (to.0 - from.0), points + (to.1 - from.1))
     })
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Tally {
-    weight: f32,
-    points: f32,
-    least: u8,
-}
-
-impl Default for Tally {
-    fn default() -> Self {
-        Self {
-            weight: 0.0,
-            points: 0.0,
-            least: u8::MAX,
-        }
+/// Two parts of the average and one of the least, of hands of this weight with these points in all.
+fn usual(weight: f32, points: f32, least: u8) -> u8 {
+    if weight <= 0.0 {
+        return 0;
     }
-}
-
-impl Tally {
-    fn add(&mut self, weight: f32, points: f32, least: u8, over: u8) {
-        self.weight += weight;
-        self.points += points + weight * f32::from(over);
-        self.least = self.least.min(least + over);
-    }
-
-    fn usual(&self) -> u8 {
-        if self.weight <= 0.0 {
-            return 0;
-        }
-        let least = if self.least == u8::MAX {
-            0.0
-        } else {
-            f32::from(self.least)
-        };
-        let usual = (2.0 * self.points / self.weight + least) / 3.0;
-        // Between 0 and 60: the cast only drops the fraction.
-        usual.clamp(0.0, 60.0) as u8
-    }
+    let usual = (2.0 * points / weight + f32::from(least)) / 3.0;
+    // Between 0 and 60: the cast only drops the fraction.
+    usual.clamp(0.0, 60.0) as u8
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Condition, Span, Test};
-use crate::hands::ShapeHcpSet;
+use crate::hands::{ALL_ROWS, NO_ROWS, RowChunk, ShapeHcpSet};
 
 /// The hands that pass `test`, where lengths and points decide it.
 pub(crate) fn of_test(test: Test) -> Option<ShapeHcpSet> {
@@ -62,44 +62,29 @@ pub struct Bounds {
 impl Bounds {
     /// The bounds of `condition`; `of` gives the set of one test, nothing where honours decide.
     pub fn of(condition: &Condition, of: &impl Fn(Test) -> Option<Arc<ShapeHcpSet>>) -> Self {
-        match condition {
-            Condition::Always => Self::exact(ShapeHcpSet::all()),
-            Condition::Never => Self::exact(ShapeHcpSet::none()),
-            Condition::Test(_) => Self::of_all(std::slice::from_ref(condition), of),
-            Condition::All(parts) => Self::of_all(parts, of),
-            Condition::Any(parts) => {
-                let mut whole = Self::exact(ShapeHcpSet::none());
-                for part in parts {
-                    whole.unite(&Self::of(part, of));
-                }
-                whole
-            }
-            Condition::Not(part) => Self::of(part, of).negate(),
+        let sets = Sets::of(condition, of);
+        Self {
+            must: (!sets.is_exact()).then(|| sets.joined(Side::Must)),
+            may: sets.joined(Side::May),
         }
     }
 
-    fn of_all(parts: &[Condition], of: &impl Fn(Test) -> Option<Arc<ShapeHcpSet>>) -> Self {
-        let first = parts.first().and_then(|part| match part {
-            Condition::Test(test) => of(*test),
-            _ => None,
+    /// The hands that may fit `condition`.
+    pub(crate) fn may(condition: &Condition, of: &impl Fn(Test) -> Option<Arc<ShapeHcpSet>>) -> ShapeHcpSet {
+        Sets::of(condition, of).joined(Side::May)
+    }
+
+    /// Adds the hands that surely fit `condition` to `sum`.
+    pub(crate) fn add_must(
+        condition: &Condition,
+        of: &impl Fn(Test) -> Option<Arc<ShapeHcpSet>>,
+        sum: &mut ShapeHcpSet,
+    ) {
+        let sets = Sets::of(condition, of);
+        sum.change(|from, rows| {
+            let must = sets.rows(Side::Must, from);
+            rows.iter_mut().zip(must).for_each(|(row, must)| *row |= must);
         });
-        let rest = &parts[usize::from(first.is_some())..];
-        let mut whole = Self::exact(first.map_or_else(ShapeHcpSet::all, |set| (*set).clone()));
-        for part in rest {
-            match part {
-                // The common case, without copies.
-                Condition::Test(test) => match of(*test) {
-                    Some(set) => whole.intersect_exact(&set),
-                    None => whole.must = Some(ShapeHcpSet::none()),
-                },
-                other => whole.intersect(&Self::of(other, of)),
-            }
-        }
-        whole
-    }
-
-    const fn exact(set: ShapeHcpSet) -> Self {
-        Self { may: set, must: None }
     }
 
     /// Hands that are surely in the set.
@@ -116,39 +101,145 @@ impl Bounds {
     pub(super) fn is_sharp(&self) -> bool {
         (self.must.as_ref()).is_none_or(|must| *must == self.may)
     }
+}
 
-    fn intersect_exact(&mut self, set: &ShapeHcpSet) {
-        self.may &= set;
-        if let Some(must) = &mut self.must {
-            *must &= set;
+/// Which bound.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    May,
+    Must,
+}
+
+impl Side {
+    const fn other(self) -> Self {
+        match self {
+            Self::May => Self::Must,
+            Self::Must => Self::May,
+        }
+    }
+}
+
+/// A condition with the set of each test. It is worked out a few rows at a time: whole sets in between would cost more than the
+/// work itself.
+enum Sets {
+    All(Vec<Self>),
+    Any(Vec<Self>),
+    Not(Box<Self>),
+    Known(Arc<ShapeHcpSet>),
+    /// Honours decide.
+    Unknown,
+}
+
+impl Sets {
+    fn of(condition: &Condition, of: &impl Fn(Test) -> Option<Arc<ShapeHcpSet>>) -> Self {
+        let each = |parts: &[Condition]| parts.iter().map(|part| Self::of(part, of)).collect();
+        match condition {
+            Condition::Always => Self::All(Vec::new()),
+            Condition::Never => Self::Any(Vec::new()),
+            Condition::Test(test) => of(*test).map_or(Self::Unknown, Self::Known),
+            Condition::All(parts) => Self::All(each(parts)),
+            Condition::Any(parts) => Self::Any(each(parts)),
+            Condition::Not(part) => Self::Not(Box::new(Self::of(part, of))),
         }
     }
 
-    fn intersect(&mut self, other: &Self) {
-        if self.must.is_some() || other.must.is_some() {
-            let mut must = self.must().clone();
-            must &= other.must();
-            self.must = Some(must);
+    fn is_exact(&self) -> bool {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().all(Self::is_exact),
+            Self::Not(part) => part.is_exact(),
+            Self::Known(_) => true,
+            Self::Unknown => false,
         }
-        self.may &= &other.may;
     }
 
-    fn unite(&mut self, other: &Self) {
-        if self.must.is_some() || other.must.is_some() {
-            let mut must = self.must().clone();
-            must |= other.must();
-            self.must = Some(must);
-        }
-        self.may |= &other.may;
+    fn joined(&self, side: Side) -> ShapeHcpSet {
+        let mut set = ShapeHcpSet::none();
+        set.change(|from, rows| *rows = self.rows(side, from));
+        set
     }
 
-    fn negate(self) -> Self {
-        match self.must {
-            None => Self::exact(!&self.may),
-            Some(must) => Self {
-                may: !&must,
-                must: Some(!&self.may),
-            },
+    fn rows(&self, side: Side, from: usize) -> RowChunk {
+        match self {
+            Self::Known(set) => *set.chunk(from),
+            Self::Unknown if side == Side::May => ALL_ROWS,
+            Self::Unknown => NO_ROWS,
+            Self::All(parts) => {
+                let mut whole = ALL_ROWS;
+                for part in parts {
+                    part.join(side, from, &mut whole, |row, part| *row &= part);
+                }
+                whole
+            }
+            Self::Any(parts) => {
+                let mut whole = NO_ROWS;
+                for part in parts {
+                    part.join(side, from, &mut whole, |row, part| *row |= part);
+                }
+                whole
+            }
+            Self::Not(part) => part.rows(side.other(), from).map(|row| !row & ALL_ROWS[0]),
+        }
+    }
+
+    fn join(&self, side: Side, from: usize, whole: &mut RowChunk, join: impl Fn(&mut u64, u64)) {
+        let mut with = |rows: &RowChunk| {
+            whole
+                .iter_mut()
+                .zip(rows)
+                .for_each(|(row, &part)| join(row, part));
+        };
+        match self {
+            // The common case, without a copy.
+            Self::Known(set) => with(set.chunk(from)),
+            other => with(&other.rows(side, from)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::HandFeatures;
+    use contract_bridge::Seat;
+    use rand::SeedableRng;
+    use rand::rngs::SmallRng;
+
+    fn sets(test: Test) -> Option<Arc<ShapeHcpSet>> {
+        of_test(test).map(Arc::new)
+    }
+
+    /// Second method: hands that fit are among those that may, hands that do not are not among those that must.
+    #[test]
+    fn every_hand_is_within_the_bounds() {
+        let conditions = [
+            "15-17 hcp, balanced",
+            "(20+ rule20 or 13+ hcp), 5+ S, S >= H",
+            "not (12+ hcp, stop S), 4+ H",
+            "(2/3 S or 6+ S), not balanced",
+            "not (stop H or 10+ hcp)",
+        ];
+        let mut random = SmallRng::seed_from_u64(3);
+        for text in conditions {
+            let condition: Condition = text.parse().unwrap();
+            let bounds = Bounds::of(&condition, &sets);
+            assert!(bounds.must().is_subset(&bounds.may), "{text}");
+            let mut sum = ShapeHcpSet::none();
+            Bounds::add_must(&condition, &sets, &mut sum);
+            assert_eq!(
+                (&sum, &Bounds::may(&condition, &sets)),
+                (bounds.must(), &bounds.may)
+            );
+            for _ in 0..2_000 {
+                let deal = contract_bridge::deck::full_deal(&mut random);
+                let hand = deal[Seat::North];
+                let holds = condition.holds(&HandFeatures::of(hand));
+                assert!(!holds || bounds.may.contains_hand(hand), "{text}");
+                assert!(holds || !bounds.must().contains_hand(hand), "{text}");
+                assert!(
+                    !bounds.is_exact() || holds == bounds.may.contains_hand(hand),
+                    "{text}"
+                );
+            }
         }
     }
 }

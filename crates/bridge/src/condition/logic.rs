@@ -84,7 +84,7 @@ impl<T> Condition<T> {
     }
 
     /// Whether it is satisfied, where `of` may not be able to tell of each test.
-    pub(super) fn told(&self, of: &impl Fn(&T) -> Option<bool>) -> Option<bool> {
+    pub(crate) fn told(&self, of: &impl Fn(&T) -> Option<bool>) -> Option<bool> {
         match self {
             Self::Always => Some(true),
             Self::Never => Some(false),

@@ -20,6 +20,17 @@ pub const HANDS: u64 = 635_013_559_600;
 const POINTS: usize = MOST_HCP as usize + 1;
 const ALL_POINTS: u64 = (1 << POINTS) - 1;
 
+/// Rows that are worked out together: as many as a processor joins at once, a few times over.
+const CHUNK: usize = 16;
+const _: () = assert!(SHAPES.is_multiple_of(CHUNK), "no row is left over");
+
+/// Neighbouring rows of a set.
+pub(crate) type RowChunk = [u64; CHUNK];
+/// All hands of a chunk's shapes.
+pub(crate) const ALL_ROWS: RowChunk = [ALL_POINTS; CHUNK];
+/// No hands.
+pub(crate) const NO_ROWS: RowChunk = [0; CHUNK];
+
 /// A set of hands that looks only at shape and high-card points.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ShapeHcpSet(Box<[u64; SHAPES]>);
@@ -145,9 +156,24 @@ impl ShapeHcpSet {
         &self.0
     }
 
+    /// The rows from the chunk of this number on.
+    pub(crate) fn chunk(&self, number: usize) -> &RowChunk {
+        self.0.as_chunks().0.get(number).unwrap_or(&NO_ROWS)
+    }
+
+    /// Changes every chunk of rows; `change` is given its number too.
+    pub(crate) fn change(&mut self, mut change: impl FnMut(usize, &mut RowChunk)) {
+        for (number, rows) in self.0.as_chunks_mut().0.iter_mut().enumerate() {
+            change(number, rows);
+        }
+    }
+
     fn zip(&self, other: &Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        let rows = self.0.iter().zip(other.0.iter());
-        Self::from_rows(rows.map(|(&mine, &theirs)| join(mine, theirs)))
+        let mut joined = self.clone();
+        for (row, &theirs) in joined.0.iter_mut().zip(other.0.iter()) {
+            *row = join(*row, theirs) & ALL_POINTS;
+        }
+        joined
     }
 }
 
@@ -288,7 +314,7 @@ impl Not for &ShapeHcpSet {
     type Output = ShapeHcpSet;
 
     fn not(self) -> ShapeHcpSet {
-        ShapeHcpSet::from_rows(self.0.iter().map(|&row| !row))
+        self.zip(self, |row, _| !row)
     }
 }
 
