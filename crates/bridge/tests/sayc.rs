@@ -9,7 +9,7 @@ use kibitzer_bridge::system::System;
 use kibitzer_bridge::table::Auction;
 use kibitzer_bridge::{Call, Hand, HandFeatures, Seat, Vulnerability};
 
-const FILES: [(&str, &str); 9] = [
+const FILES: [(&str, &str); 10] = [
     ("openings", include_str!("sayc/openings.cases")),
     ("notrump", include_str!("sayc/notrump.cases")),
     ("strong-and-weak", include_str!("sayc/strong-and-weak.cases")),
@@ -18,6 +18,7 @@ const FILES: [(&str, &str); 9] = [
     ("slam", include_str!("sayc/slam.cases")),
     ("defence", include_str!("sayc/defence.cases")),
     ("second", include_str!("sayc/second.cases")),
+    ("contested", include_str!("sayc/contested.cases")),
     (
         "competition",
         concat!(
