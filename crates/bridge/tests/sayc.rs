@@ -9,7 +9,7 @@ use kibitzer_bridge::system::System;
 use kibitzer_bridge::table::Auction;
 use kibitzer_bridge::{Call, Hand, HandFeatures, Seat, Vulnerability};
 
-const FILES: [(&str, &str); 10] = [
+const FILES: [(&str, &str); 11] = [
     ("openings", include_str!("sayc/openings.cases")),
     ("notrump", include_str!("sayc/notrump.cases")),
     ("strong-and-weak", include_str!("sayc/strong-and-weak.cases")),
@@ -19,6 +19,7 @@ const FILES: [(&str, &str); 10] = [
     ("defence", include_str!("sayc/defence.cases")),
     ("second", include_str!("sayc/second.cases")),
     ("contested", include_str!("sayc/contested.cases")),
+    ("third", include_str!("sayc/third.cases")),
     (
         "competition",
         concat!(
