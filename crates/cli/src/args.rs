@@ -40,7 +40,7 @@ pub(crate) enum Command {
     /// Put a backup in the place of everything
     #[command(after_help = "Example:\n  kibitzer restore friday.backup --data ./tables")]
     Restore(Copy),
-    /// The accounts of a server: list, add, another password, sign out, remove
+    /// The accounts of a server: list, add, invite, another password, sign out, remove
     #[command(
         subcommand,
         after_help = "Example:\n  kibitzer user add Ann --data /var/lib/kibitzer < password.txt"

@@ -19,7 +19,9 @@ use crate::place::Place;
 enum WhoSignsUp {
     /// Anyone
     Open,
-    /// Nobody
+    /// Whoever has an invitation; everyone with an account can make some
+    Invited,
+    /// Whoever has an invitation made with `kibitzer user invite`
     Closed,
 }
 
@@ -38,7 +40,7 @@ pub(crate) struct Serve {
     /// People sign up and sign in; needed to listen beyond this machine
     #[arg(long)]
     accounts: bool,
-    /// Who may sign up: anyone, or nobody (accounts are then made with `kibitzer user add`)
+    /// Who may sign up
     #[arg(
         long,
         value_enum,
@@ -113,6 +115,7 @@ impl Serve {
             proxies: self.proxies(),
             sign_up: match self.sign_up {
                 WhoSignsUp::Open => SignUp::Open,
+                WhoSignsUp::Invited => SignUp::Invited,
                 WhoSignsUp::Closed => SignUp::Closed,
             },
             access_log: self.access_log,

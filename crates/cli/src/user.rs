@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use kibitzer_server::hash_password;
@@ -21,6 +22,9 @@ pub(crate) enum Users {
     /// Add somebody; the password is read from standard input
     #[command(after_help = "Example:\n  kibitzer user add alice --data ./tables < password.txt")]
     Add(Somebody),
+    /// Make a code that lets one person sign up, once
+    #[command(after_help = "Example:\n  kibitzer user invite --days 3 --data ./tables")]
+    Invite(Invite),
     /// Give somebody another password, read from standard input, and sign them out everywhere
     #[command(after_help = "Example:\n  kibitzer user password alice --data ./tables < password.txt")]
     Password(Somebody),
@@ -35,6 +39,16 @@ pub(crate) enum Users {
 /// Where the records are.
 #[derive(Debug, Args)]
 pub(crate) struct Where {
+    #[command(flatten)]
+    place: Place,
+}
+
+/// An invitation.
+#[derive(Debug, Args)]
+pub(crate) struct Invite {
+    /// After how many days it ends by itself
+    #[arg(long, default_value_t = 7, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=3650))]
+    days: u32,
     #[command(flatten)]
     place: Place,
 }
@@ -60,8 +74,17 @@ impl Users {
             Self::List(Where { place }) => list(&place.open_beside_server().await?).await,
             Self::Add(somebody) => {
                 let (store, hash) = (somebody.place.open_beside_server().await?, read_password()?);
-                store.add_user(&somebody.name, &hash).await.map_err(failed)?;
+                store
+                    .add_user(&somebody.name, &hash, None)
+                    .await
+                    .map_err(failed)?;
                 print_line(&format!("{} can sign in now.", somebody.name))
+            }
+            Self::Invite(invite) => {
+                let store = invite.place.open_beside_server().await?;
+                let lasts = Duration::from_hours(24 * u64::from(invite.days));
+                let (_, code) = store.invite(None, lasts).await.map_err(failed)?;
+                print_line(code.reveal())
             }
             Self::Password(somebody) => {
                 let (store, user) = somebody.find().await?;

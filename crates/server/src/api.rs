@@ -7,6 +7,7 @@ mod catalogue;
 mod changes;
 mod exports;
 mod health;
+mod invitations;
 mod jobs;
 mod practice;
 mod readings;
@@ -89,6 +90,8 @@ fn account_routes() -> OpenApiRouter<App> {
         .routes(routes!(accounts::sessions, accounts::sign_out_everywhere))
         .routes(routes!(tokens::list, tokens::create))
         .routes(routes!(tokens::revoke))
+        .routes(routes!(invitations::list, invitations::invite))
+        .routes(routes!(invitations::revoke))
 }
 
 fn bridge_routes() -> OpenApiRouter<App> {

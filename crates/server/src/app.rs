@@ -7,6 +7,7 @@ use std::time::Duration;
 use kibitzer_store::Store;
 
 use crate::buckets::Buckets;
+use crate::guesses::Guesses;
 use crate::jobs::Jobs;
 use crate::lanes::Lanes;
 use crate::live::Hub;
@@ -34,7 +35,9 @@ pub enum SignUp {
     /// Anyone.
     #[default]
     Open,
-    /// Nobody: accounts are made by who looks after the server, with `kibitzer user add`.
+    /// Whoever has a code, from somebody who has an account or from who looks after the server.
+    Invited,
+    /// Nobody but who has a code from who looks after the server, with `kibitzer user invite`.
     Closed,
 }
 
@@ -53,7 +56,7 @@ pub struct Inside {
     pub(crate) pulse: Pulse,
     pub(crate) records: Records,
     pub(crate) metrics: Metrics,
-    pub(crate) logins: Buckets,
+    pub(crate) guesses: Guesses,
     pub(crate) sign_ups: Buckets,
     pub(crate) heavy_calls: Buckets,
 }
@@ -73,9 +76,9 @@ impl App {
             pulse: Pulse::default(),
             records: Records::new(),
             metrics: Metrics::new(),
-            // Ten guesses, then one every thirty seconds: a thousand guesses take eight hours.
-            logins: Buckets::new(10, Duration::from_secs(30)),
-            sign_ups: Buckets::new(20, Duration::from_mins(1)),
+            guesses: Guesses::new(),
+            // A club signs up in one evening, from one address.
+            sign_ups: Buckets::new(60, Duration::from_secs(30)),
             heavy_calls: Buckets::new(60, Duration::from_secs(1)),
         }))
     }

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
@@ -11,6 +11,7 @@ use kibitzer_store::{Secret, UserId};
 
 use crate::app::App;
 use crate::failure::Failure;
+use crate::scope::needed;
 
 /// The session's cookie.
 pub(crate) const COOKIE: &str = "kibitzer_session";
@@ -34,8 +35,13 @@ impl FromRequestParts<App> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failure> {
         if let Some(secret) = bearer(&parts.headers) {
-            let user = app.store.token_user(&secret).await?;
-            let user = user.ok_or(Failure::NobodyKnown)?;
+            let bearer = app.store.bearer(&secret).await?.ok_or(Failure::NobodyKnown)?;
+            let route = parts.extensions.get::<MatchedPath>();
+            let needed = needed(&parts.method, route.map_or("", MatchedPath::as_str));
+            if bearer.scope < needed {
+                return Err(Failure::OutOfScope(needed));
+            }
+            let user = bearer.user;
             return Ok(Self { user, csrf: None });
         }
         if !app.settings.accounts {
@@ -120,7 +126,7 @@ fn csrf_header(headers: &HeaderMap) -> Option<&str> {
     headers.get(CSRF_HEADER)?.to_str().ok()
 }
 
-fn changes_something(method: &Method) -> bool {
+pub(crate) fn changes_something(method: &Method) -> bool {
     !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 

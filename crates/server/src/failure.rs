@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kibitzer_store::StoreError;
+use kibitzer_store::{Fault, Scope, StoreError};
 use kibitzer_wire::Problem;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -30,6 +30,9 @@ pub(crate) enum Failure {
     /// The request comes from another site, or lacks the session's token.
     #[error("{0}")]
     Forbidden(&'static str),
+    /// The token does not let its holder do this.
+    #[error("this token does not allow that; make one with the scope `{}`", .0.as_str())]
+    OutOfScope(Scope),
     /// There is no such thing, or it is not the caller's.
     #[error("there is no such {0}")]
     NotFound(&'static str),
@@ -60,8 +63,13 @@ pub(crate) enum Failure {
     #[error("too much of yours is waiting already, or all workers are busy; try again in {} s", .0.as_secs().max(1))]
     Busy(Duration),
     /// The database does not do its work. The log has the details; the client does not.
-    #[error("the database does not answer; try again in {} s", .0.as_secs().max(1))]
-    NoDatabase(Duration),
+    #[error("{0}; try again in {wait} s", wait = .1.as_secs().max(1))]
+    NoDatabase(Fault, Duration),
+    /// What is stored cannot be read.
+    #[error(
+        "what is stored here cannot be read any more ({0}); its log and an export show what can be, and it can be deleted"
+    )]
+    Damaged(&'static str),
     /// It was begun but took too long.
     #[error("this took longer than {} s and was stopped; ask for less, or start it as a job", .0.as_secs())]
     TookTooLong(Duration),
@@ -114,16 +122,16 @@ impl Failure {
         match self {
             Self::Unreadable(_) => StatusCode::BAD_REQUEST,
             Self::NobodyKnown | Self::WrongPassword => StatusCode::UNAUTHORIZED,
-            Self::Forbidden(_) => StatusCode::FORBIDDEN,
+            Self::Forbidden(_) | Self::OutOfScope(_) => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooSlowToArrive => StatusCode::REQUEST_TIMEOUT,
             Self::Conflict { .. } | Self::Cancelled => StatusCode::CONFLICT,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::WrongType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::Problem(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Problem(_) | Self::Damaged(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Busy(_) | Self::NoDatabase(_) | Self::TookTooLong(_) | Self::Closing => {
+            Self::Busy(_) | Self::NoDatabase(..) | Self::TookTooLong(_) | Self::Closing => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -136,6 +144,7 @@ impl Failure {
             Self::NobodyKnown => "unauthorized",
             Self::WrongPassword => "wrong_password",
             Self::Forbidden(_) => "forbidden",
+            Self::OutOfScope(_) => "scope",
             Self::NotFound(_) => "not_found",
             Self::WrongMethod => "method",
             Self::TooSlowToArrive => "timeout",
@@ -144,7 +153,8 @@ impl Failure {
             Self::WrongType(_) => "content_type",
             Self::TooMany(_) => "too_many_requests",
             Self::Busy(_) => "busy",
-            Self::NoDatabase(_) => "database",
+            Self::NoDatabase(..) => "database",
+            Self::Damaged(_) => "damaged",
             Self::TookTooLong(_) => "deadline",
             Self::Cancelled => "cancelled",
             Self::Closing => "closing",
@@ -154,7 +164,7 @@ impl Failure {
 
     fn retry_after(&self) -> Option<Duration> {
         match self {
-            Self::TooMany(wait) | Self::Busy(wait) | Self::NoDatabase(wait) => Some(*wait),
+            Self::TooMany(wait) | Self::Busy(wait) | Self::NoDatabase(_, wait) => Some(*wait),
             Self::TookTooLong(_) | Self::Closing => Some(Duration::from_secs(5)),
             _ => None,
         }
@@ -224,13 +234,13 @@ impl From<StoreError> for Failure {
             StoreError::TooDeep(_) => Self::Problem(Problem::new("too_deep", message)),
             StoreError::Incomplete => Self::Problem(Problem::new("incomplete", message)),
             StoreError::Busy => Self::Busy(Duration::from_mins(1)),
-            StoreError::Damaged { .. } => {
+            StoreError::Damaged { what, .. } => {
                 tracing::error!(error = %message, "what is stored cannot be read");
-                Self::Internal
+                Self::Damaged(what)
             }
-            _ => {
+            other => {
                 tracing::error!(error = %message, "the store failed");
-                Self::NoDatabase(Duration::from_secs(2))
+                Self::NoDatabase(other.fault().unwrap_or(Fault::Failed), Duration::from_secs(2))
             }
         }
     }

@@ -14,6 +14,7 @@ mod caller;
 mod docs;
 mod failure;
 mod games;
+mod guesses;
 mod headers;
 mod jobs;
 mod lanes;
@@ -27,6 +28,7 @@ mod pulse;
 mod record;
 mod records;
 mod request_id;
+mod scope;
 
 use axum::{Router, middleware};
 use tower_http::compression::CompressionLayer;

@@ -37,6 +37,16 @@ struct Failed {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct FaultName {
+    fault: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct InState {
+    state: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct LaneName {
     lane: &'static str,
 }
@@ -51,6 +61,9 @@ pub(crate) struct Metrics {
     waiting: Family<LaneName, Gauge<u64, AtomicU64>>,
     streams: Gauge<u64, AtomicU64>,
     failures: Family<Failed, Counter>,
+    connections: Family<InState, Gauge<u64, AtomicU64>>,
+    database_waiting: Gauge<u64, AtomicU64>,
+    faults: Family<FaultName, Counter>,
     memory: Gauge<u64, AtomicU64>,
     pub(crate) changes: Counter,
 }
@@ -72,6 +85,9 @@ impl Metrics {
             waiting: Family::default(),
             streams: Gauge::default(),
             failures: Family::default(),
+            connections: Family::default(),
+            database_waiting: Gauge::default(),
+            faults: Family::default(),
             memory: Gauge::default(),
             changes: Counter::default(),
             registry: Registry::default(),
@@ -84,6 +100,21 @@ impl Metrics {
             "failures",
             "Requests not answered as asked, where that is the server's side",
             metrics.failures.clone(),
+        );
+        registry.register(
+            "database_connections",
+            "Connections to the database, by what they do",
+            metrics.connections.clone(),
+        );
+        registry.register(
+            "database_waiting",
+            "Callers that wait for a connection, or for their turn to write",
+            metrics.database_waiting.clone(),
+        );
+        registry.register(
+            "database_faults",
+            "How often the database did not do its work, by what was wrong",
+            metrics.faults.clone(),
         );
         registry.register("memory_bytes", "Memory in use", metrics.memory.clone());
         let build = Info::new(vec![("version", env!("CARGO_PKG_VERSION"))]);
@@ -177,6 +208,16 @@ pub(crate) fn show(app: &App) -> Result<Response, Failure> {
         let (name, full) = (LaneName { lane: lane.name() }, lane.fullness());
         metrics.running.get_or_create(&name).set(full.running as u64);
         metrics.waiting.get_or_create(&name).set(full.waiting as u64);
+    }
+    let connections = app.store.connections();
+    let busy = connections.open.saturating_sub(connections.idle);
+    for (state, number) in [("idle", connections.idle), ("busy", busy)] {
+        metrics.connections.get_or_create(&InState { state }).set(number);
+    }
+    metrics.database_waiting.set(connections.waiting);
+    for (fault, met) in app.store.faults() {
+        let counter = metrics.faults.get_or_create(&FaultName { fault: fault.name() });
+        counter.inc_by(met.saturating_sub(counter.get()));
     }
     metrics.streams.set(app.hub.streams() as u64);
     metrics.memory.set(memory());

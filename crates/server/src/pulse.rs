@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use kibitzer_store::{Store, StoreError};
+use kibitzer_store::{Fault, Store, StoreError};
 use tokio::sync::Mutex;
 
 /// How long an answer is good for: whoever asks more often would only wear out the disk.
@@ -10,22 +10,21 @@ const LASTS: Duration = Duration::from_secs(1);
 
 /// The last answer.
 #[derive(Debug, Default)]
-pub(crate) struct Pulse(Mutex<Option<(Instant, bool)>>);
+pub(crate) struct Pulse(Mutex<Option<(Instant, Option<Fault>)>>);
 
 impl Pulse {
-    /// Writes into the database and tells whether that went well, or tells what was found a moment ago.
-    pub(crate) async fn beats(&self, store: &Store) -> bool {
+    /// Writes into the database and tells what is wrong with it, or tells what was found a moment ago.
+    pub(crate) async fn fault(&self, store: &Store) -> Option<Fault> {
         let mut last = self.0.lock().await;
-        if let Some((at, well)) = *last
+        if let Some((at, found)) = *last
             && at.elapsed() < LASTS
         {
-            return well;
+            return found;
         }
         let asked = store.ready().await;
-        let well = asked
-            .inspect_err(|error: &StoreError| tracing::warn!(%error, "not ready"))
-            .is_ok();
-        *last = Some((Instant::now(), well));
-        well
+        let asked = asked.inspect_err(|error: &StoreError| tracing::warn!(%error, "not ready"));
+        let found = asked.err().map(|error| error.fault().unwrap_or(Fault::Failed));
+        *last = Some((Instant::now(), found));
+        found
     }
 }

@@ -27,6 +27,7 @@ const KEPT: &[&str] = &[
     "users",
     "sessions",
     "tokens",
+    "invitations",
     "tables",
     "events",
     "appends",

@@ -239,25 +239,31 @@ impl Store {
         } else {
             tokio::spawn(call)
         };
-        match timeout(limit, task).await {
+        let outcome = match timeout(limit, task).await {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(broken)) => Err(StoreError::BrokeOff(broken)),
             Err(_) => Err(StoreError::TimedOut),
-        }
+        };
+        outcome.inspect_err(|error| self.tallies().count(error))
     }
 
     /// A connection, as soon as one is free.
     async fn connection(&self) -> Result<Held, StoreError> {
+        let _waiting = self.tallies().wait();
         let free = timeout(PATIENCE, self.pool().acquire()).await;
-        Ok(Held::new(free.map_err(|_| StoreError::TimedOut)??))
+        let free = free.map_or(Err(StoreError::TimedOut), |free| free.map_err(StoreError::from));
+        free.map(Held::new)
+            .inspect_err(|error| self.tallies().count(error))
     }
 
     /// On SQLite, the turn to write: waiting here is fair and silent, waiting inside SQLite is neither.
     async fn turn(&self) -> Result<Option<OwnedMutexGuard<()>>, StoreError> {
         match self.kind() {
             Kind::Sqlite { writer } => {
+                let _waiting = self.tallies().wait();
                 let turn = timeout(PATIENCE, writer.clone().lock_owned()).await;
-                Ok(Some(turn.map_err(|_| StoreError::TimedOut)?))
+                let turn = turn.map_err(|_| StoreError::TimedOut);
+                turn.map(Some).inspect_err(|error| self.tallies().count(error))
             }
             Kind::Postgres { .. } => Ok(None),
         }

@@ -1,5 +1,7 @@
 //! What the store refuses, and what can go wrong beneath it.
 
+use crate::Fault;
+
 /// Why the store did not do what was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -116,6 +118,18 @@ impl StoreError {
         )
     }
 
+    /// What is wrong with the database, where that is why.
+    pub fn fault(&self) -> Option<Fault> {
+        match self {
+            _ if self.is_duplicate() => None,
+            Self::Broken(_) => Some(Fault::Damaged),
+            Self::TimedOut => Some(Fault::TimedOut),
+            Self::BrokeOff(_) => Some(Fault::Failed),
+            Self::Database(error) => Some(fault_of(error)),
+            _ => None,
+        }
+    }
+
     /// Whether a unique value was already there.
     pub(crate) fn is_duplicate(&self) -> bool {
         let Self::Database(error) = self else {
@@ -137,6 +151,27 @@ impl From<sqlx::Error> for StoreError {
         }
         Self::Database(error)
     }
+}
+
+fn fault_of(error: &sqlx::Error) -> Fault {
+    match error {
+        sqlx::Error::PoolTimedOut => Fault::TimedOut,
+        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolClosed => Fault::Unreachable,
+        sqlx::Error::Database(error) => match error.code() {
+            Some(code) if is_full(&code) => Fault::DiskFull,
+            // PostgreSQL ends a statement that takes too long (57014), and says so when it ends or starts itself.
+            Some(code) if code == "57014" => Fault::TimedOut,
+            Some(code) if matches!(code.as_ref(), "57P01" | "57P02" | "57P03") => Fault::Unreachable,
+            _ => Fault::Failed,
+        },
+        _ => Fault::Failed,
+    }
+}
+
+/// Whether a code of SQLite or PostgreSQL says that there is no room on the disk.
+fn is_full(code: &str) -> bool {
+    const FULL: u32 = 13;
+    code == "53100" || code.len() < 5 && code.parse::<u32>().is_ok_and(|code| code & 0xff == FULL)
 }
 
 /// Whether a code of SQLite (whose lowest byte is its kind) or PostgreSQL says that the data itself is damaged.

@@ -49,6 +49,8 @@ pub struct RawEvent {
     pub number: u64,
     /// What happened, in JSON.
     pub body: String,
+    /// When it was stored, in milliseconds since 1970.
+    pub created: i64,
 }
 
 /// What to change about a table. Stored all or none.
@@ -156,6 +158,7 @@ impl Store {
             Ok(RawEvent {
                 number: counted(row.try_get("number")?),
                 body: row.try_get("body")?,
+                created: row.try_get("created")?,
             })
         };
         rows.iter().map(raw).collect()

@@ -55,6 +55,10 @@ macro_rules! id {
 }
 
 id! {
+    /// Names an invitation.
+    InvitationId
+}
+id! {
     /// Names a user.
     UserId
 }

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::call::count;
+use crate::call::{Change, count};
 use crate::events::lock;
+use crate::requests::{Request, SecretRequest, new_secret};
 use crate::store::{Store, now};
 use crate::{LinkId, Secret, StoreError, Table, TableId, UserId};
 
@@ -69,50 +70,53 @@ impl Link {
             created: row.try_get("created")?,
         })
     }
+
+    async fn insert(&self, change: &mut Change, table: &TableId, secret: &Secret) -> Result<(), StoreError> {
+        sqlx::query("INSERT INTO links (id, table_id, hash, view, created) VALUES ($1, $2, $3, $4, $5)")
+            .bind(self.id.as_str())
+            .bind(table.as_str())
+            .bind(secret.digest())
+            .bind(self.view.as_str())
+            .bind(self.created)
+            .execute(&mut **change)
+            .await?;
+        Ok(())
+    }
 }
 
 impl Store {
-    /// Makes a link to a user's table. Its secret is told once, here.
+    /// Makes a link to a user's table. Its secret is told here, and to a request with the same `key` again.
     pub async fn add_link(
         &self,
         owner: &UserId,
         table: &TableId,
         view: View,
+        key: Option<&str>,
     ) -> Result<(Link, Secret), StoreError> {
-        let secret = Secret::random()?;
-        let link = Link {
-            id: LinkId::random()?,
-            view,
-            created: now(),
-        };
-        let (owner, table, made) = (owner.clone(), table.clone(), link.clone());
-        let hash = secret.digest();
+        let what = format!("link {table} {}", view.as_str());
+        let request = key.map(|key| SecretRequest::new(owner, key, &what));
+        let (owner, table) = (owner.clone(), table.clone());
         self.change(move |change| {
             Box::pin(async move {
                 // Held until the link is there: a table that goes meanwhile takes its links with it.
                 lock(change, &owner, &table).await?;
-                let links = "SELECT COUNT(*) AS n FROM links WHERE table_id = $1";
-                if count(change, links, table.as_str()).await? >= MOST_LINKS {
-                    return Err(StoreError::Full {
-                        what: "links to a table",
-                        most: MOST_LINKS,
-                    });
+                if let Some(request) = &request
+                    && let Some((id, secret)) = request.done_before(change).await?
+                {
+                    return Ok((link_of(change, &table, &id).await?, secret));
                 }
-                sqlx::query(
-                    "INSERT INTO links (id, table_id, hash, view, created) VALUES ($1, $2, $3, $4, $5)",
-                )
-                .bind(made.id.as_str())
-                .bind(table.as_str())
-                .bind(hash)
-                .bind(view.as_str())
-                .bind(made.created)
-                .execute(&mut **change)
-                .await?;
-                Ok(())
+                room_for_link(change, &table).await?;
+                let link = Link {
+                    id: LinkId::random()?,
+                    view,
+                    created: now(),
+                };
+                let secret = new_secret(request.as_ref(), change, link.id.as_str()).await?;
+                link.insert(change, &table, &secret).await?;
+                Ok((link, secret))
             })
         })
-        .await?;
-        Ok((link, secret))
+        .await
     }
 
     /// The links to a user's table, the oldest first.
@@ -141,20 +145,39 @@ impl Store {
         })
     }
 
-    /// Makes a link worthless.
+    /// Makes a link worthless. With `key`, a request sent again is answered as before.
     pub async fn revoke_link(
         &self,
         owner: &UserId,
         table: &TableId,
         link: &LinkId,
+        key: Option<&str>,
     ) -> Result<(), StoreError> {
         self.table(owner, table).await?;
+        let request = key.map(|key| Request::new(owner, key, &format!("revoke link {link}")));
         let gone = sqlx::query("DELETE FROM links WHERE id = $1 AND table_id = $2")
-            .bind(link.as_str())
-            .bind(table.as_str());
-        if self.execute(gone).await? == 0 {
-            return Err(StoreError::NotFound("link"));
-        }
-        Ok(())
+            .bind(link.as_str().to_owned())
+            .bind(table.as_str().to_owned());
+        self.revoke(request, gone, link.as_str(), "link").await
     }
+}
+
+async fn link_of(change: &mut Change, table: &TableId, id: &str) -> Result<Link, StoreError> {
+    let row = sqlx::query("SELECT id, view, created FROM links WHERE table_id = $1 AND id = $2")
+        .bind(table.as_str())
+        .bind(id)
+        .fetch_optional(&mut **change)
+        .await?;
+    Ok(Link::from_row(&row.ok_or(StoreError::NotFound("link"))?)?)
+}
+
+async fn room_for_link(change: &mut Change, table: &TableId) -> Result<(), StoreError> {
+    let links = "SELECT COUNT(*) AS n FROM links WHERE table_id = $1";
+    if count(change, links, table.as_str()).await? >= MOST_LINKS {
+        return Err(StoreError::Full {
+            what: "links to a table",
+            most: MOST_LINKS,
+        });
+    }
+    Ok(())
 }

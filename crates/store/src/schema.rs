@@ -14,6 +14,7 @@ const LONGEST: Duration = Duration::from_mins(10);
 const STEPS: &[&str] = &[
     include_str!("../migrations/0001_first.sql"),
     include_str!("../migrations/0002_whole.sql"),
+    include_str!("../migrations/0003_doors.sql"),
 ];
 
 /// The newest shape that this program knows.

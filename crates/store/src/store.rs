@@ -10,6 +10,7 @@ use sqlx::{AnyConnection, AnyPool, Connection, Row};
 use tokio::sync::{Mutex, Semaphore};
 
 use crate::call::PATIENCE;
+use crate::faults::Tallies;
 use crate::folder::Folder;
 use crate::quotas::Usage;
 use crate::{Changed, Quotas, StoreError, UserId};
@@ -43,6 +44,7 @@ pub struct Store {
     quotas: Quotas,
     usage: Arc<Usage>,
     exports: Arc<Semaphore>,
+    tallies: Arc<Tallies>,
 }
 
 /// Which database it is.
@@ -140,6 +142,7 @@ impl Store {
             quotas: Quotas::default(),
             usage: Arc::default(),
             exports: Arc::new(Semaphore::new(MOST_EXPORTS)),
+            tallies: Arc::default(),
         })
     }
 
@@ -220,6 +223,10 @@ impl Store {
 
     pub(crate) fn exports(&self) -> &Semaphore {
         &self.exports
+    }
+
+    pub(crate) fn tallies(&self) -> &Tallies {
+        &self.tallies
     }
 
     pub(crate) fn kind(&self) -> &Kind {

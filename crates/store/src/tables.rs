@@ -10,7 +10,6 @@ use crate::events::{insert_events, room_for_events};
 use crate::ids::random_hex;
 use crate::quotas::written;
 use crate::requests::Request;
-use crate::secret::digest;
 use crate::store::{Store, counted, now, stored};
 use crate::{StoreError, TableId, UserId};
 
@@ -66,15 +65,24 @@ pub(crate) const COLUMNS: &str = "id, owner, game, title, settings, number, crea
 impl Table {
     pub(crate) fn from_row(row: &AnyRow) -> Result<Self, StoreError> {
         let settings: String = row.try_get("settings")?;
+        let settings = serde_json::from_str(&settings).map_err(|source| StoreError::Damaged {
+            what: "settings",
+            source,
+        })?;
+        Ok(Self {
+            settings,
+            ..Self::line_from_row(row)?
+        })
+    }
+
+    /// The same without its settings, which need not be readable for that.
+    fn line_from_row(row: &AnyRow) -> Result<Self, StoreError> {
         Ok(Self {
             id: row.try_get::<String, _>("id")?.into(),
             owner: row.try_get::<String, _>("owner")?.into(),
             game: row.try_get("game")?,
             title: row.try_get("title")?,
-            settings: serde_json::from_str(&settings).map_err(|source| StoreError::Damaged {
-                what: "settings",
-                source,
-            })?,
+            settings: Value::Null,
             number: counted(row.try_get("number")?),
             created: row.try_get("created")?,
             touched: row.try_get("touched")?,
@@ -110,9 +118,10 @@ impl Table {
 }
 
 impl NewTable {
-    fn digest(&self) -> String {
+    fn request(&self, owner: &UserId) -> Option<Request> {
         let made = serde_json::json!([self.game, self.title, self.settings, self.events]);
-        digest(made.to_string().as_bytes())
+        let key = self.key.as_deref()?;
+        Some(Request::new(owner, key, &made.to_string()))
     }
 }
 
@@ -122,19 +131,15 @@ impl Store {
         let (store, owner) = (self.clone(), owner.clone());
         self.change(move |change| {
             Box::pin(async move {
-                let request = new.key.as_deref().map(|key| Request {
-                    user: &owner,
-                    key,
-                    digest: new.digest(),
-                });
+                let request = new.request(&owner);
                 if let Some(request) = &request
-                    && let Some(id) = request.done_before(change).await?
+                    && let Some(done) = request.done_before(change).await?
                 {
-                    return table_of(change, &owner, &id).await;
+                    return table_of(change, &owner, &TableId::from(done.what)).await;
                 }
                 let table = store.set_up(change, &owner, &new).await?;
                 if let Some(request) = &request {
-                    request.remember(change, &table.id).await?;
+                    request.remember(change, table.id.as_str()).await?;
                 }
                 Ok(table)
             })
@@ -196,7 +201,8 @@ impl Store {
         Ok(row.map(|row| row.try_get("number")).transpose()?.map(counted))
     }
 
-    /// A user's tables, the latest touched first; `game` empty means every game whose name begins with no dot.
+    /// A user's tables without their settings, the latest touched first; `game` empty means every game whose name begins
+    /// with no dot.
     pub async fn tables(
         &self,
         owner: &UserId,
@@ -213,7 +219,7 @@ impl Store {
         .bind(stored(most))
         .bind(stored(skip));
         let rows = self.all(rows).await?;
-        rows.iter().map(Table::from_row).collect()
+        rows.iter().map(Table::line_from_row).collect()
     }
 
     /// Deletes a table with its events and links. With `key`, a request sent again is answered as before.
@@ -226,11 +232,7 @@ impl Store {
         let (store, owner, id) = (self.clone(), owner.clone(), id.clone());
         self.change(move |change| {
             Box::pin(async move {
-                let request = key.as_deref().map(|key| Request {
-                    user: &owner,
-                    key,
-                    digest: digest(format!("delete {id}").as_bytes()),
-                });
+                let request = key.map(|key| Request::new(&owner, &key, &format!("delete {id}")));
                 if let Some(request) = &request
                     && request.done_before(change).await?.is_some()
                 {
@@ -245,7 +247,7 @@ impl Store {
                     return Err(StoreError::NotFound("table"));
                 }
                 if let Some(request) = &request {
-                    request.remember(change, &id).await?;
+                    request.remember(change, id.as_str()).await?;
                 }
                 store.announce(change, &id, 0).await
             })

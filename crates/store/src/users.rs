@@ -4,6 +4,8 @@ use serde::Serialize;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use crate::call::Change;
+use crate::invitations::use_up;
 use crate::name_key::name_key;
 use crate::store::{Store, now};
 use crate::{StoreError, TableId, UserId};
@@ -34,6 +36,31 @@ impl User {
             created: row.try_get("created")?,
         })
     }
+
+    async fn insert(&self, change: &mut Change) -> Result<(), StoreError> {
+        sqlx::query("INSERT INTO users (id, name, password, created) VALUES ($1, $2, $3, $4)")
+            .bind(self.id.as_str())
+            .bind(self.name.as_str())
+            .bind(self.password.clone())
+            .bind(self.created)
+            .execute(&mut **change)
+            .await?;
+        Ok(())
+    }
+}
+
+/// Whether nobody has this name, or one that looks like it.
+async fn is_free(change: &mut Change, name: &str) -> Result<(), StoreError> {
+    let key = name_key(name);
+    let names = sqlx::query("SELECT name FROM users")
+        .fetch_all(&mut **change)
+        .await?;
+    for row in names {
+        if name_key(&row.try_get::<String, _>("name")?) == key {
+            return Err(StoreError::NameTaken(name.to_owned()));
+        }
+    }
+    Ok(())
 }
 
 impl Store {
@@ -78,29 +105,33 @@ impl Store {
         .await
     }
 
-    /// Adds a user. `password` is already hashed. A name that looks like another's is taken.
-    pub async fn add_user(&self, name: &str, password: &str) -> Result<User, StoreError> {
-        let key = name_key(name);
-        if self.users().await?.iter().any(|user| name_key(&user.name) == key) {
-            return Err(StoreError::NameTaken(name.to_owned()));
-        }
-        let id = UserId::random()?;
-        let created = now();
-        let added = sqlx::query("INSERT INTO users (id, name, password, created) VALUES ($1, $2, $3, $4)")
-            .bind(id.as_str())
-            .bind(name)
-            .bind(password)
-            .bind(created);
-        match self.execute(added).await {
-            Ok(_) => Ok(User {
-                id,
-                name: name.to_owned(),
-                password: Some(password.to_owned()),
-                created,
-            }),
-            Err(error) if error.is_duplicate() => Err(StoreError::NameTaken(name.to_owned())),
-            Err(error) => Err(error),
-        }
+    /// Adds a user. `password` is already hashed. A name that looks like another's is taken. With `code`, that of an
+    /// invitation, which is used up.
+    pub async fn add_user(&self, name: &str, password: &str, code: Option<&str>) -> Result<User, StoreError> {
+        let user = User {
+            id: UserId::random()?,
+            name: name.to_owned(),
+            password: Some(password.to_owned()),
+            created: now(),
+        };
+        let (postgres, code) = (self.is_postgres(), code.map(str::to_owned));
+        self.change(move |change| {
+            Box::pin(async move {
+                if postgres {
+                    // One at a time: two names that look alike must not both find that the other is not there.
+                    sqlx::query("SELECT pg_advisory_xact_lock(7261995)")
+                        .execute(&mut **change)
+                        .await?;
+                }
+                if let Some(code) = &code {
+                    use_up(change, code).await?;
+                }
+                is_free(change, &user.name).await?;
+                user.insert(change).await?;
+                Ok(user)
+            })
+        })
+        .await
     }
 
     /// The user with this name.

@@ -12,8 +12,8 @@ mod place;
 use std::time::Duration;
 
 use kibitzer_store::{
-    Append, Changed, Counts, Imported, Line, NewDecision, NewTable, Secret, Store, StoreError, TableId,
-    UserId, View,
+    Append, Changed, Counts, Imported, Line, NewDecision, NewTable, NewToken, Secret, Store, StoreError,
+    TableId, UserId, View,
 };
 use serde_json::{Value, json};
 
@@ -222,8 +222,8 @@ async fn a_batch_is_stored_whole_or_not_at_all(place: &Place) {
 
 async fn nobody_touches_the_table_of_another(place: &Place) {
     let store = place.open().await;
-    let ann = store.add_user("ann", "hash").await.unwrap().id;
-    let bob = store.add_user("bob", "hash").await.unwrap().id;
+    let ann = store.add_user("ann", "hash", None).await.unwrap().id;
+    let bob = store.add_user("bob", "hash", None).await.unwrap().id;
     let table = table_of(&store, &ann).await;
     let not_found = |result: Result<(), StoreError>| {
         assert!(matches!(result, Err(StoreError::NotFound(_))), "{result:?}");
@@ -238,11 +238,11 @@ async fn nobody_touches_the_table_of_another(place: &Place) {
     not_found(store.append(&bob, &table, &titled(None, "mine")).await.map(drop));
     not_found(store.remove_table(&bob, &table, None).await);
     not_found(store.links(&bob, &table).await.map(drop));
-    not_found(store.add_link(&bob, &table, View::Owner).await.map(drop));
+    not_found(store.add_link(&bob, &table, View::Owner, None).await.map(drop));
     assert!(store.tables(&bob, "", 0, 10).await.unwrap().is_empty());
     assert_eq!(store.table(&ann, &table).await.unwrap().title, "Friday");
     assert!(matches!(
-        store.add_user("ann", "x").await,
+        store.add_user("ann", "x", None).await,
         Err(StoreError::NameTaken(_))
     ));
 }
@@ -250,7 +250,7 @@ async fn nobody_touches_the_table_of_another(place: &Place) {
 async fn text_is_only_text(place: &Place) {
     let store = place.open().await;
     let evil = "x'; DROP TABLE events; -- \" \\ $1 ? %";
-    let user = store.add_user(evil, evil).await.unwrap();
+    let user = store.add_user(evil, evil, None).await.unwrap();
     assert_eq!(store.user_named(evil).await.unwrap().unwrap(), user);
     let new = NewTable {
         game: evil.into(),
@@ -278,7 +278,7 @@ async fn text_is_only_text(place: &Place) {
             .await,
         Err(StoreError::NotFound(_))
     ));
-    let (token, _) = store.add_token(&user.id, evil).await.unwrap();
+    let (token, _) = store.add_token(&user.id, NewToken::named(evil)).await.unwrap();
     assert_eq!(token.name, evil);
     assert!(
         store
@@ -343,12 +343,15 @@ async fn sessions_end(place: &Place) {
 async fn a_revoked_token_is_worthless(place: &Place) {
     let store = place.open().await;
     let me = store.local_user();
-    let other = store.add_user("other", "hash").await.unwrap().id;
-    let (token, secret) = store.add_token(&me, "phone").await.unwrap();
-    assert_eq!(store.token_user(&secret).await.unwrap(), Some(me.clone()));
-    assert!(store.revoke_token(&other, &token.id).await.is_err());
-    store.revoke_token(&me, &token.id).await.unwrap();
-    assert_eq!(store.token_user(&secret).await.unwrap(), None);
+    let other = store.add_user("other", "hash", None).await.unwrap().id;
+    let (token, secret) = store.add_token(&me, NewToken::named("phone")).await.unwrap();
+    assert_eq!(
+        store.bearer(&secret).await.unwrap().map(|bearer| bearer.user),
+        Some(me.clone())
+    );
+    assert!(store.revoke_token(&other, &token.id, None).await.is_err());
+    store.revoke_token(&me, &token.id, None).await.unwrap();
+    assert_eq!(store.bearer(&secret).await.unwrap(), None);
     assert!(store.tokens(&me).await.unwrap().is_empty());
 }
 
@@ -356,7 +359,7 @@ async fn a_link_opens_one_table_until_revoked(place: &Place) {
     let store = place.open().await;
     let me = store.local_user();
     let table = table_of(&store, &me).await;
-    let (link, secret) = store.add_link(&me, &table, View::default()).await.unwrap();
+    let (link, secret) = store.add_link(&me, &table, View::default(), None).await.unwrap();
     assert_eq!(link.view, View::Spectator);
     let shared = store.shared(&secret).await.unwrap();
     assert_eq!((shared.table.id, shared.view), (table.clone(), View::Spectator));
@@ -364,7 +367,7 @@ async fn a_link_opens_one_table_until_revoked(place: &Place) {
         store.links(&me, &table).await.unwrap(),
         std::slice::from_ref(&link)
     );
-    store.revoke_link(&me, &table, &link.id).await.unwrap();
+    store.revoke_link(&me, &table, &link.id, None).await.unwrap();
     assert!(matches!(
         store.shared(&secret).await,
         Err(StoreError::NotFound(_))
@@ -431,7 +434,7 @@ async fn exported(store: &Store, user: &UserId) -> Vec<Line> {
 async fn an_export_comes_in_again(place: &Place) {
     let store = place.open().await;
     let me = store.local_user();
-    let ann = store.add_user("ann", "hash").await.unwrap().id;
+    let ann = store.add_user("ann", "hash", None).await.unwrap().id;
     for _ in 0..2 {
         let table = table_of(&store, &me).await;
         store
@@ -480,13 +483,13 @@ async fn an_export_comes_in_again(place: &Place) {
 
 async fn a_removed_user_leaves_nothing(place: &Place) {
     let store = place.open().await;
-    let ann = store.add_user("ann", "hash").await.unwrap().id;
+    let ann = store.add_user("ann", "hash", None).await.unwrap().id;
     let table = table_of(&store, &ann).await;
     store
         .append(&ann, &table, &append(None, &[json!(1)]))
         .await
         .unwrap();
-    let (_, link) = store.add_link(&ann, &table, View::Owner).await.unwrap();
+    let (_, link) = store.add_link(&ann, &table, View::Owner, None).await.unwrap();
     store.remove_user(&ann).await.unwrap();
     assert!(store.events(&table, 0).await.unwrap().is_empty());
     assert!(store.shared(&link).await.is_err());

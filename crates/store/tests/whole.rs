@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use kibitzer_store::{Append, Line, NewTable, Quotas, Store, StoreError, TableId, UserId, View};
+use kibitzer_store::{Append, Line, NewTable, NewToken, Quotas, Store, StoreError, TableId, UserId, View};
 use serde_json::{Value, json};
 
 use crate::place::{Place, on_both};
@@ -61,10 +61,10 @@ async fn callers_that_go_away_undo_nothing(place: &Place) {
                 let wait = Duration::from_micros((step * 37 + caller * 211) % 2_500);
                 let body = entry(json!([caller, step]));
                 drop(tokio::time::timeout(wait, store.append(&me, &table, &body)).await);
-                drop(tokio::time::timeout(wait, store.add_token(&me, "rude")).await);
+                drop(tokio::time::timeout(wait, store.add_token(&me, NewToken::named("rude"))).await);
                 for token in store.tokens(&me).await.unwrap() {
                     if token.name == "rude" {
-                        drop(tokio::time::timeout(wait, store.revoke_token(&me, &token.id)).await);
+                        drop(tokio::time::timeout(wait, store.revoke_token(&me, &token.id, None)).await);
                     }
                 }
             }
@@ -80,11 +80,11 @@ async fn callers_that_go_away_undo_nothing(place: &Place) {
             .unwrap();
         number += 1;
         assert_eq!(done.number, number);
-        let (link, secret) = store.add_link(&me, &tables[0], View::Owner).await.unwrap();
+        let (link, secret) = store.add_link(&me, &tables[0], View::Owner, None).await.unwrap();
         if kept.len() < 20 {
             kept.push(secret);
         } else {
-            store.revoke_link(&me, &tables[0], &link.id).await.unwrap();
+            store.revoke_link(&me, &tables[0], &link.id, None).await.unwrap();
             assert!(store.shared(&secret).await.is_err(), "a revoked link still opens");
         }
     }
@@ -129,8 +129,8 @@ async fn what_is_full_says_so(place: &Place) {
         server: 3_000,
     };
     let store = place.open().await.with_quotas(quotas);
-    let ann = store.add_user("ann", "hash").await.unwrap().id;
-    let bob = store.add_user("bob", "hash").await.unwrap().id;
+    let ann = store.add_user("ann", "hash", None).await.unwrap().id;
+    let bob = store.add_user("bob", "hash", None).await.unwrap().id;
     let full = |outcome: Result<_, StoreError>, of: &str| match outcome {
         Err(StoreError::NoRoom { whose, .. }) => assert_eq!(whose, of),
         other => panic!("{other:?}"),
@@ -271,21 +271,21 @@ async fn an_export_names_what_it_cannot_read(place: &Place) {
 
 async fn a_backup_brings_everything_back(place: &Place) {
     let store = place.open().await;
-    let ann = store.add_user("ann", "hash").await.unwrap().id;
+    let ann = store.add_user("ann", "hash", None).await.unwrap().id;
     let table = table_of(&store, &ann).await;
     store
         .append(&ann, &table, &entry(json!({"say": "♠ \u{0} '"})))
         .await
         .unwrap();
-    let (_, link) = store.add_link(&ann, &table, View::Owner).await.unwrap();
-    let (_, token) = store.add_token(&ann, "phone").await.unwrap();
+    let (_, link) = store.add_link(&ann, &table, View::Owner, None).await.unwrap();
+    let (_, token) = store.add_token(&ann, NewToken::named("phone")).await.unwrap();
     let session = store.begin_session(&ann, Duration::from_mins(1)).await.unwrap();
     let mut backup = Vec::new();
     let counts = store.backup(&mut backup).await.unwrap();
     assert_eq!((counts["users"], counts["events"]), (2, 1));
     // What happens afterwards is gone after a restore.
     store.append(&ann, &table, &entry(json!(2))).await.unwrap();
-    let bob = store.add_user("bob", "hash").await.unwrap().id;
+    let bob = store.add_user("bob", "hash", None).await.unwrap().id;
 
     let torn: Vec<u8> = backup[..backup.len() - 20].to_vec();
     for file in [torn, b"{}\n".to_vec(), Vec::new()] {
@@ -309,7 +309,10 @@ async fn a_backup_brings_everything_back(place: &Place) {
         assert_eq!(events[0].body, json!({"say": "♠ \u{0} '"}));
         assert_eq!(store.table(&ann, &table).await.unwrap().number, 1);
         assert!(store.shared(&link).await.is_ok());
-        assert_eq!(store.token_user(&token).await.unwrap(), Some(ann.clone()));
+        assert_eq!(
+            store.bearer(&token).await.unwrap().map(|bearer| bearer.user),
+            Some(ann.clone())
+        );
         assert_eq!(store.session(&session.secret).await.unwrap().unwrap().user, ann);
         assert!(store.user(&bob).await.is_err());
         let mut again = Vec::new();

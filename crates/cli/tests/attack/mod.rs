@@ -1,5 +1,8 @@
 //! A server to be attacked, and clients that go on whatever happens to it.
 
+pub(crate) mod disk;
+pub(crate) mod postgres;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;

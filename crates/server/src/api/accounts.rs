@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kibitzer_store::{OpenSession, UserId};
+use kibitzer_store::{OpenSession, StoreError, UserId};
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -31,11 +31,50 @@ pub(crate) struct Credentials {
     password: String,
 }
 
+/// A new account.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct NewAccount {
+    /// 1 to 64 characters.
+    #[schema(min_length = 1, max_length = 64)]
+    name: String,
+    /// 10 to 200 characters.
+    #[schema(min_length = 10, max_length = 200)]
+    password: String,
+    /// The code of an invitation, where not just anyone may sign up.
+    #[serde(default)]
+    #[schema(max_length = 64)]
+    invitation: Option<String>,
+}
+
+/// Who may sign up here.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum WhoSignsUp {
+    /// Anyone.
+    Open,
+    /// Whoever has an invitation; everyone with an account can make some.
+    Invited,
+    /// Whoever has an invitation from who looks after the server.
+    Closed,
+}
+
+impl From<SignUp> for WhoSignsUp {
+    fn from(sign_up: SignUp) -> Self {
+        match sign_up {
+            SignUp::Open => Self::Open,
+            SignUp::Invited => Self::Invited,
+            SignUp::Closed => Self::Closed,
+        }
+    }
+}
+
 /// Who I am here.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Me {
     /// Whether this server has accounts; without them everyone is the local user.
     accounts: bool,
+    /// Who may sign up; nobody where there are no accounts.
+    sign_up: Option<WhoSignsUp>,
     /// My name; absent for somebody who has not signed in.
     name: Option<String>,
     /// Send this in the header `X-CSRF-Token` with every change.
@@ -43,25 +82,33 @@ pub(crate) struct Me {
 }
 
 /// Sign up
-#[utoipa::path(post, path = "/api/v1/account", tag = "account", request_body = Credentials,
+#[utoipa::path(post, path = "/api/v1/account", tag = "account", request_body = NewAccount,
     responses((status = 201, description = "Signed up and signed in.", body = Me),
               (status = 422, description = "The name is taken, or the password too short.", body = ErrorBody)))]
 pub(crate) async fn sign_up(
     State(app): State<App>,
     origin: Origin,
-    Json(new): Json<Credentials>,
+    Json(new): Json<NewAccount>,
 ) -> Result<Response, Failure> {
     has_accounts(&app)?;
-    if app.settings.sign_up == SignUp::Closed {
+    // Where anyone may sign up, a code is not asked for and not used up.
+    let code = new.invitation.filter(|_| app.settings.sign_up != SignUp::Open);
+    if code.is_none() && app.settings.sign_up != SignUp::Open {
         return Err(Failure::Forbidden(
-            "accounts on this server are made by who looks after it: ask them for one",
+            "to sign up here you need an invitation: send its code as `invitation`",
         ));
     }
     app.sign_ups.take(&origin.0)?;
     let name = short(&new.name, 1, 64, "name")?;
     long_enough(&new.password)?;
     let hash = password::hash(&app.lanes.passwords, &origin.0, new.password).await?;
-    let user = app.store.add_user(&name, &hash).await?;
+    let added = app.store.add_user(&name, &hash, code.as_deref()).await;
+    let user = added.map_err(|error| match error {
+        StoreError::NotFound("invitation") => Failure::Forbidden(
+            "this invitation opens nothing: it was used, taken back or is too old, or the code has a mistake in it",
+        ),
+        error => error.into(),
+    })?;
     begin_session(&app, &user.id, name, StatusCode::CREATED).await
 }
 
@@ -87,7 +134,12 @@ pub(crate) async fn whoami(
         Err(Failure::NobodyKnown) => (None, None),
         Err(other) => return Err(other),
     };
-    Ok(axum::Json(Me { accounts, name, csrf }))
+    Ok(axum::Json(Me {
+        accounts,
+        sign_up: accounts.then(|| app.settings.sign_up.into()),
+        name,
+        csrf,
+    }))
 }
 
 /// Sign in
@@ -100,9 +152,7 @@ pub(crate) async fn sign_in(
 ) -> Result<Response, Failure> {
     has_accounts(&app)?;
     let name = short(&given.name, 1, 64, "name").map_err(|_| Failure::WrongPassword)?;
-    // Guessing is slow both for one name from many places and for many names from one place.
-    app.logins.take(&format!("from {}", origin.0))?;
-    app.logins.take(&format!("name {name}"))?;
+    app.guesses.take(&name, &origin.0)?;
     let user = app.store.user_named(&name).await?;
     let hash = user.as_ref().and_then(|user| user.password.clone());
     let right = password::is_right(&app.lanes.passwords, &origin.0, given.password, hash).await?;
@@ -164,7 +214,7 @@ pub(crate) async fn change_password(
 ) -> Result<Response, Failure> {
     has_accounts(&app)?;
     let user = app.store.user(&caller.user).await?;
-    app.logins.take(&format!("name {}", user.name))?;
+    app.guesses.take(&user.name, &origin.0)?;
     let lane = &app.lanes.passwords;
     if !password::is_right(lane, &origin.0, change.old, user.password).await? {
         return Err(Failure::WrongPassword);
@@ -231,6 +281,7 @@ async fn begin_session(
     let cookie = cookie_header(app, session.secret.reveal(), SESSION)?;
     let me = Me {
         accounts: true,
+        sign_up: Some(app.settings.sign_up.into()),
         name: Some(name),
         csrf: Some(session.csrf),
     };

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use kibitzer_store::{Append, Appended, StoreError, Table};
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use super::tables::find;
@@ -70,7 +70,8 @@ pub(crate) struct LogLine {
     number: u64,
     /// When it was stored, in milliseconds since 1970.
     created: i64,
-    /// What was done: `add`, `edit`, `remove`, `settings`, `undo` or `redo`.
+    /// What was done: `add`, `edit`, `remove`, `settings`, `undo` or `redo`; `unreadable`, with the reason, for what was
+    /// stored but cannot be read.
     #[schema(value_type = Object)]
     change: Value,
 }
@@ -366,15 +367,23 @@ pub(crate) async fn log(
     Query(after): Query<After>,
 ) -> Result<axum::Json<Log>, Failure> {
     let table = find(&app, &caller, table).await?;
-    let events = app.store.events(&table.id, u64::from(after.after)).await?;
-    let line = |event: kibitzer_store::Event| LogLine {
-        number: event.number,
-        created: event.created,
-        change: event.body,
-    };
+    let events = app.store.raw_events(&table.id, u64::from(after.after)).await?;
+    let bytes = events.iter().map(|event| event.body.len()).sum();
+    let lines = move || events.into_iter().map(LogLine::from).collect();
     Ok(axum::Json(Log {
-        changes: events.into_iter().map(line).collect(),
+        changes: app.records.aside(bytes, lines).await?,
     }))
+}
+
+impl From<kibitzer_store::RawEvent> for LogLine {
+    fn from(event: kibitzer_store::RawEvent) -> Self {
+        let read = serde_json::from_str(&event.body);
+        Self {
+            number: event.number,
+            created: event.created,
+            change: read.unwrap_or_else(|error| json!({"unreadable": error.to_string()})),
+        }
+    }
 }
 
 /// Hear of every change: server-sent events `number` with `{"number": 8}`, at once and then at each change

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::caller::Caller;
-use crate::failure::Failure;
+use crate::failure::{ErrorBody, Failure};
 
 /// All is well.
 #[derive(Debug, Serialize, ToSchema)]
@@ -24,10 +24,11 @@ pub(crate) async fn healthz() -> axum::Json<Well> {
 
 /// Can it do its work? Writes into the database to see
 #[utoipa::path(get, path = "/readyz", tag = "health",
-    responses((status = 200, description = "It can.", body = Well)))]
+    responses((status = 200, description = "It can.", body = Well),
+              (status = 503, description = "It cannot, and why.", body = ErrorBody)))]
 pub(crate) async fn readyz(State(app): State<App>) -> Result<axum::Json<Well>, Failure> {
-    if !app.pulse.beats(&app.store).await {
-        return Err(Failure::NoDatabase(std::time::Duration::from_secs(5)));
+    if let Some(fault) = app.pulse.fault(&app.store).await {
+        return Err(Failure::NoDatabase(fault, std::time::Duration::from_secs(5)));
     }
     Ok(axum::Json(Well { ok: true }))
 }

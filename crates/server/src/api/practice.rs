@@ -3,8 +3,10 @@
 //! A board is kept like a table: what it is made from, and the person's calls, append-only. What can be seen of it
 //! is a replay.
 
+use std::hash::{Hash, Hasher};
+
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use kibitzer_bridge::wire::{self, PracticeBoard, PracticeQuestion};
 use kibitzer_store::{Append, Decision, NewDecision, NewTable, Table, TableId, Tally};
@@ -14,6 +16,7 @@ use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use super::asks::limit_heavy;
+use super::changes::request_key;
 use crate::app::App;
 use crate::body::{Json, Query};
 use crate::caller::Caller;
@@ -139,16 +142,24 @@ pub(crate) async fn themes(_caller: Caller) -> axum::Json<Value> {
 
 /// Deal a board
 #[utoipa::path(post, path = "/api/v1/practice/boards", tag = "practice", request_body = BoardToDeal,
+    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
     responses((status = 201, description = "The board, after the bots' calls.", body = Object),
               (status = 422, description = "No such theme, difficulty or seat.", body = ErrorBody)))]
 pub(crate) async fn deal(
     State(app): State<App>,
     caller: Caller,
+    headers: HeaderMap,
     Json(wanted): Json<BoardToDeal>,
 ) -> Result<Response, Failure> {
+    let key = request_key(&headers)?;
+    let seed = match (wanted.seed, &key) {
+        (Some(seed), _) => seed,
+        (None, Some(key)) => seed_of(caller.user.as_str(), key),
+        (None, None) => random_seed()?,
+    };
     let settings = json!({
         "theme": wanted.theme, "difficulty": wanted.difficulty, "seat": wanted.seat, "system": wanted.system,
-        "seed": wanted.seed.map_or_else(random_seed, Ok)?,
+        "seed": seed,
     });
     // Replayed before it is kept: what makes no sense is never stored.
     let board = replay(&app, &caller, &settings, Vec::new()).await?;
@@ -157,10 +168,19 @@ pub(crate) async fn deal(
         game: BOARD.into(),
         title: board.theme.into(),
         settings,
+        key,
         ..NewTable::default()
     };
     let table = app.store.add_table(&caller.user, new).await?;
     Ok((StatusCode::CREATED, shown(&table.id, &board)?).into_response())
+}
+
+/// The seed of a request with a key: sent again, it deals the same board.
+fn seed_of(user: &str, key: &str) -> u64 {
+    let mut hasher = std::hash::DefaultHasher::new();
+    (user, key).hash(&mut hasher);
+    // As much as a JSON number can hold.
+    hasher.finish() >> 11
 }
 
 /// A seed that a JSON number can hold.
@@ -190,7 +210,9 @@ pub(crate) async fn show(
 }
 
 /// Make a call; the newest decision is the feedback
-#[utoipa::path(post, path = "/api/v1/practice/boards/{board}/calls", tag = "practice", params(("board" = String, Path)),
+#[utoipa::path(post, path = "/api/v1/practice/boards/{board}/calls", tag = "practice",
+    params(("board" = String, Path),
+           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
     request_body = MyCall,
     responses((status = 200, description = "The board, after the bots' answers.", body = Object),
               (status = 409, description = "I have made another number of calls.", body = ErrorBody),
@@ -199,16 +221,25 @@ pub(crate) async fn call(
     State(app): State<App>,
     caller: Caller,
     Path(board): Path<String>,
+    headers: HeaderMap,
     Json(mine): Json<MyCall>,
 ) -> Result<axum::Json<Value>, Failure> {
+    let key = request_key(&headers)?;
     let (table, mut calls) = find(&app, &caller, board).await?;
     let before = calls.len() as u64;
-    calls.push(json!(mine.call));
+    let again = match &key {
+        Some(key) => app.store.was_done(&table.id, key).await?,
+        None => false,
+    };
+    if !again {
+        calls.push(json!(mine.call));
+    }
     let board = replay(&app, &caller, &table.settings, calls).await?;
     let append = Append {
         expected: Some(mine.expect.unwrap_or(before)),
         bodies: vec![json!(mine.call)],
         decision: newest(&board, &table),
+        key,
         ..Append::default()
     };
     app.store.append(&caller.user, &table.id, &append).await?;

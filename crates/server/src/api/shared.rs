@@ -1,13 +1,14 @@
 //! Shared links: make, list and revoke them; and what their holders see.
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use kibitzer_store::{LinkId, Secret, Shared, StoreError, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use utoipa::ToSchema;
 
+use super::changes::request_key;
 use super::readings::{From, ask_about};
 use super::tables::{TableView, find, record_of};
 use crate::app::App;
@@ -75,7 +76,9 @@ impl std::convert::From<&kibitzer_store::Link> for LinkLine {
 }
 
 /// Share a table: make a read-only link to it
-#[utoipa::path(post, path = "/api/v1/tables/{table}/links", tag = "sharing", params(("table" = String, Path)),
+#[utoipa::path(post, path = "/api/v1/tables/{table}/links", tag = "sharing",
+    params(("table" = String, Path),
+           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
     request_body = LinkToMake,
     responses((status = 201, description = "The link.", body = NewLink),
               (status = 422, description = "Too many links.", body = ErrorBody)))]
@@ -83,14 +86,19 @@ pub(crate) async fn share(
     State(app): State<App>,
     caller: Caller,
     Path(table): Path<String>,
+    headers: HeaderMap,
     Json(new): Json<LinkToMake>,
 ) -> Result<Response, Failure> {
+    let key = request_key(&headers)?;
     let table = find(&app, &caller, table).await?;
     let view = match new.view {
         Shows::Spectator => View::Spectator,
         Shows::Owner => View::Owner,
     };
-    let (link, secret) = app.store.add_link(&caller.user, &table.id, view).await?;
+    let (link, secret) = app
+        .store
+        .add_link(&caller.user, &table.id, view, key.as_deref())
+        .await?;
     let new = NewLink {
         line: LinkLine::from(&link),
         address: format!("/shared/{}", secret.reveal()),
@@ -116,19 +124,25 @@ pub(crate) async fn links(
 
 /// Revoke a link
 #[utoipa::path(delete, path = "/api/v1/tables/{table}/links/{link}", tag = "sharing",
-    params(("table" = String, Path), ("link" = String, Path)),
-    responses((status = 204, description = "It opens nothing any more.")))]
+    params(("table" = String, Path), ("link" = String, Path),
+           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+    responses((status = 204, description = "It opens nothing any more."),
+              (status = 422, description = "The key was used for another request.", body = ErrorBody)))]
 pub(crate) async fn revoke(
     State(app): State<App>,
     caller: Caller,
     Path((table, link)): Path<(String, String)>,
+    headers: HeaderMap,
 ) -> Result<StatusCode, Failure> {
+    let key = request_key(&headers)?;
     let table = find(&app, &caller, table).await?;
     if link.contains('\0') {
         return Err(Failure::NotFound("link"));
     }
     let link = LinkId::from(link);
-    app.store.revoke_link(&caller.user, &table.id, &link).await?;
+    app.store
+        .revoke_link(&caller.user, &table.id, &link, key.as_deref())
+        .await?;
     app.hub.link_revoked();
     Ok(StatusCode::NO_CONTENT)
 }

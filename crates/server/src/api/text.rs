@@ -1,6 +1,11 @@
-//! Short texts from outside: names and titles.
+//! Short texts and numbers from outside: names, titles, how long something lasts.
+
+use std::time::Duration;
 
 use kibitzer_wire::Problem;
+
+/// The longest that anything lasts that ends by itself: ten years.
+const MOST_DAYS: u32 = 3650;
 
 /// A text of `least` to `most` characters without control characters, trimmed.
 pub(crate) fn short(text: &str, least: usize, most: usize, at: &'static str) -> Result<String, Problem> {
@@ -11,4 +16,12 @@ pub(crate) fn short(text: &str, least: usize, most: usize, at: &'static str) -> 
     }
     let message = format!("{least} to {most} characters on one line, please");
     Err(Problem::new("text", message).at(at))
+}
+
+/// How long something lasts, where that is said.
+pub(crate) fn days(days: Option<u32>) -> Result<Option<Duration>, Problem> {
+    if days.is_some_and(|days| !(1..=MOST_DAYS).contains(&days)) {
+        return Err(Problem::new("days", format!("1 to {MOST_DAYS} days, please")).at("days"));
+    }
+    Ok(days.map(|days| Duration::from_hours(24 * u64::from(days))))
 }

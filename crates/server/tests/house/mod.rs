@@ -18,6 +18,7 @@ use tower::ServiceExt;
 pub(crate) struct House {
     router: Router,
     app: App,
+    store: Store,
     folder: Option<PathBuf>,
 }
 
@@ -52,7 +53,8 @@ impl House {
         .await
     }
 
-    async fn with(settings: Settings) -> Self {
+    /// With settings of its own.
+    pub(crate) async fn with(settings: Settings) -> Self {
         let next = NEXT.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("kibitzer_house_{}_{next}", std::process::id()));
         let store = Store::in_folder(&folder).await.unwrap();
@@ -63,12 +65,30 @@ impl House {
 
     /// Over a store that is already open.
     pub(crate) fn over(store: Store, settings: Settings) -> Self {
-        let app = App::new(store, settings);
+        let app = App::new(store.clone(), settings);
         Self {
             router: router(app.clone()),
             app,
+            store,
             folder: None,
         }
+    }
+
+    /// The store that it stands on.
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Runs one statement beside the server, as an older version or a damaged disk might.
+    pub(crate) async fn tamper(&self, statement: &'static str, value: &str) {
+        let file = self.folder.as_ref().unwrap().join("kibitzer.sqlite");
+        sqlx::any::install_default_drivers();
+        let pool = sqlx::AnyPool::connect(&format!("sqlite:{}", file.display()))
+            .await
+            .unwrap();
+        let value = value.to_owned();
+        sqlx::query(statement).bind(value).execute(&pool).await.unwrap();
+        pool.close().await;
     }
 
     /// Asks with a JSON body, or none where it is null.

@@ -48,6 +48,11 @@ impl Place {
     /// `None`, said aloud, where the tests were started without a PostgreSQL (see scripts/with-postgres).
     pub(crate) async fn postgres() -> Option<Self> {
         let Ok(server) = std::env::var("KIBITZER_TEST_POSTGRES") else {
+            // Where every change is checked, a test that cannot run is a failure.
+            assert!(
+                std::env::var("CI").as_deref() != Ok("true"),
+                "no PostgreSQL; run it through scripts/with-postgres"
+            );
             eprintln!("SKIPPED: no PostgreSQL; run it through scripts/with-postgres");
             return None;
         };

@@ -1,0 +1,215 @@
+//! Everything at once: clients that append, correct, undo, share and hang up, while servers are killed, the disk runs
+//! full, and the database freezes or starts anew. At the end nothing that was acknowledged is lost or doubled.
+//!
+//! `KIBITZER_CHAOS_SECONDS` says how long on each database (8 where absent; `make chaos` says 300). A kill is the end of
+//! a process, not a power cut: what the system holds in memory survives it.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test may stop and say why"
+)]
+
+#[allow(dead_code, reason = "each test file uses a part of it")]
+#[path = "../attack/mod.rs"]
+mod attack;
+mod found;
+mod model;
+mod players;
+mod scene;
+mod secrets;
+mod victim;
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use serde_json::{Value, json};
+
+use crate::attack::disk::SmallDisk;
+use crate::attack::postgres::OwnPostgres;
+use crate::attack::{Client, Place};
+use crate::found::Found;
+use crate::model::Model;
+use crate::players::{be_rude, play};
+use crate::scene::Scene;
+use crate::secrets::{Secrets, share};
+use crate::victim::Victim;
+
+const PLAYERS: u64 = 6;
+const RUDE: u64 = 3;
+const SHARERS: u64 = 2;
+/// How long the servers may take to do their work again after a fault.
+pub(crate) const HEALING: Duration = Duration::from_secs(40);
+
+/// Listens to one stream until it breaks; answers the last number heard, `None` when it broke.
+fn watch(server: SocketAddr, table: &str, last: &AtomicU64) -> Option<()> {
+    let mut stream = TcpStream::connect_timeout(&server, Duration::from_secs(1)).ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(30))).ok()?;
+    let request = format!("GET /api/v1/tables/{table}/live HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    stream.write_all(request.as_bytes()).ok()?;
+    for line in BufReader::new(stream).lines() {
+        let line = line.ok()?;
+        if let Some(data) = line.strip_prefix("data: ") {
+            let data: Value = serde_json::from_str(data).ok()?;
+            last.store(data["number"].as_u64()?, Ordering::SeqCst);
+        }
+    }
+    None
+}
+
+fn wait_for_more(scene: &Scene, what: &str) {
+    let goal = scene.acknowledged.load(Ordering::Relaxed) + 10;
+    let start = Instant::now();
+    while scene.acknowledged.load(Ordering::Relaxed) < goal {
+        assert!(
+            start.elapsed() < HEALING,
+            "nothing is acknowledged any more after: {what}"
+        );
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn seconds() -> u64 {
+    let said = std::env::var("KIBITZER_CHAOS_SECONDS");
+    said.ok().and_then(|said| said.parse().ok()).unwrap_or(8)
+}
+
+fn chaos(name: &str, mut victim: Victim) {
+    victim.wait_until_ready();
+    let scene = Arc::new(Scene {
+        servers: victim.addresses(),
+        stop: AtomicBool::new(false),
+        acknowledged: AtomicU64::new(0),
+        refused: AtomicU64::new(0),
+        strange: Mutex::default(),
+    });
+    let on = |which: u64| (scene.clone(), which);
+    let players: Vec<_> = (0..PLAYERS)
+        .map(on)
+        .map(|(scene, n)| std::thread::spawn(move || play(&scene, n)))
+        .collect();
+    let rude: Vec<_> = (0..RUDE)
+        .map(on)
+        .map(|(scene, n)| std::thread::spawn(move || be_rude(&scene, n)))
+        .collect();
+    let sharers: Vec<_> = (0..SHARERS)
+        .map(on)
+        .map(|(scene, n)| std::thread::spawn(move || share(&scene, n)))
+        .collect();
+
+    let mut random = StdRng::seed_from_u64(15);
+    let mut suffered = std::collections::BTreeMap::<&str, u64>::new();
+    let end = Instant::now() + Duration::from_secs(seconds());
+    wait_for_more(&scene, "the start");
+    while Instant::now() < end {
+        let what = victim.suffer(&mut random);
+        *suffered.entry(what).or_default() += 1;
+        wait_for_more(&scene, what);
+    }
+    // The last fault must heal by itself: whatever is wrong now is not put right by a restart.
+    if victim.disk.is_some() {
+        victim.fill_disk(Duration::from_secs(1));
+    }
+    victim.wait_until_ready();
+    let found = finish(&victim, &scene, players, sharers);
+    for one in rude {
+        one.join().unwrap();
+    }
+    let strange = scene.strange.lock().unwrap().clone();
+    let acknowledged = scene.acknowledged.load(Ordering::Relaxed);
+    eprintln!(
+        "{name}: {} s, {suffered:?}, {} told to come later; acknowledged {acknowledged}, lost {}, doubled {}, revoked but valid {}, \
+         unreadable {}, watchers untold {}",
+        seconds(),
+        scene.refused.load(Ordering::Relaxed),
+        found.lost,
+        found.doubled,
+        found.revoked_but_valid,
+        found.unreadable,
+        found.untold
+    );
+    assert_eq!(found, Found::default());
+    assert!(strange.is_empty(), "{strange:#?}");
+    assert!(acknowledged > 100, "only {acknowledged}: the test was idle");
+}
+
+/// Lets everyone end what they do, and compares what they were told with what there is.
+fn finish(
+    victim: &Victim,
+    scene: &Arc<Scene>,
+    players: Vec<std::thread::JoinHandle<Vec<Model>>>,
+    sharers: Vec<std::thread::JoinHandle<(bool, Secrets)>>,
+) -> Found {
+    let mut found = Found::default();
+    // Watchers of a table at which nothing but this happens: each change must be heard on each server.
+    let mut random = StdRng::seed_from_u64(7);
+    let new = json!({"game": "bridge"});
+    let (_, made) = scene.until_answered(&mut random, ("POST", "/api/v1/tables", None), &new);
+    let table = made["id"].as_str().unwrap().to_owned();
+    let heard: Vec<Arc<AtomicU64>> = victim.addresses().iter().map(|_| Arc::default()).collect();
+    for (address, last) in victim.addresses().into_iter().zip(heard.clone()) {
+        let table = table.clone();
+        std::thread::spawn(move || watch(address, &table, &last));
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    let path = format!("/api/v1/tables/{table}/events");
+    for n in 0..40_u64 {
+        let body = json!({"events": [{"call": "P", "n": n}]});
+        let after = Duration::from_micros(random.random_range(0..5_000));
+        scene
+            .client(&mut random)
+            .hang_up("POST", &path, None, &body, after);
+    }
+    std::thread::sleep(Duration::from_secs(2));
+    scene.stop.store(true, Ordering::Relaxed);
+    let mut client = Client::new(scene.servers[0]);
+    let shown = client.ask("GET", &format!("/api/v1/tables/{table}"), None, &Value::Null);
+    let number = shown.map_or(0, |(_, shown)| shown["number"].as_u64().unwrap());
+    found.untold += heard
+        .iter()
+        .filter(|last| last.load(Ordering::SeqCst) != number)
+        .count();
+
+    for player in players {
+        for model in player.join().unwrap() {
+            found.look_at_table(&mut client, &model);
+        }
+    }
+    for sharer in sharers {
+        let (tokens, secrets) = sharer.join().unwrap();
+        for address in &scene.servers {
+            found.look_at_secrets(*address, tokens, &secrets);
+        }
+    }
+    found
+}
+
+#[test]
+fn sqlite_survives() {
+    let folder = std::env::temp_dir().join(format!("kibitzer_chaos_{}", std::process::id()));
+    let disk = SmallDisk::mount(&folder);
+    let victim = Victim::new(Place::Folder(folder.join("data")), 1, None, disk);
+    // The disk goes with the victim, and the folder is removed whatever happens.
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| chaos("SQLite", victim)));
+    drop(std::fs::remove_dir_all(&folder));
+    if let Err(panic) = outcome {
+        std::panic::resume_unwind(panic);
+    }
+}
+
+#[test]
+fn postgres_survives() {
+    let Some(postgres) = OwnPostgres::start() else {
+        return;
+    };
+    let place = Place::Url(postgres.url.clone());
+    chaos(
+        "PostgreSQL",
+        Victim::new(place, 2, Some(postgres.control.clone()), None),
+    );
+}

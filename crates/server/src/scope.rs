@@ -1,0 +1,53 @@
+//! What a token must let its holder do for each address.
+
+use axum::http::Method;
+use kibitzer_store::Scope;
+
+use crate::caller::changes_something;
+use crate::games::GAMES;
+
+/// Addresses that are about the account itself.
+const ACCOUNT: [&str; 4] = [
+    "/api/v1/account",
+    "/api/v1/invitations",
+    "/api/v1/session",
+    "/api/v1/tokens",
+];
+/// Addresses beside the games' questions that take more than a look but store nothing.
+const QUESTIONS: [&str; 7] = [
+    "/api/evaluate-bid",
+    "/api/get-next-bid",
+    "/api/get-next-bid-structured",
+    "/api/v1/jobs",
+    "/api/v1/jobs/{job}",
+    "/api/v1/systems/check",
+    "/api/v1/tables/{table}/ask/{question}",
+];
+
+/// What it takes. An address that nobody thought of here takes more rather than less.
+pub(crate) fn needed(method: &Method, route: &str) -> Scope {
+    let looks = !changes_something(method);
+    // Who am I? is the first question of any program.
+    if looks && route == "/api/v1/session" {
+        return Scope::Read;
+    }
+    if ACCOUNT.iter().any(|address| route.starts_with(address)) {
+        return Scope::Account;
+    }
+    if looks || QUESTIONS.contains(&route) || is_question(route) {
+        return Scope::Read;
+    }
+    Scope::Write
+}
+
+/// `/api/v1/GAME/QUESTION`.
+fn is_question(route: &str) -> bool {
+    let names = route
+        .strip_prefix("/api/v1/")
+        .and_then(|rest| rest.split_once('/'));
+    let Some((game, question)) = names else {
+        return false;
+    };
+    let game = GAMES.iter().find(|known| known.name == game);
+    game.is_some_and(|game| game.asks.iter().any(|ask| ask.name == question))
+}
