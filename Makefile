@@ -14,7 +14,8 @@ help: ## list the commands
 run: ## build everything and start the product: the page, the API and the records
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web; \
 	else echo "npm is not here: the page is left out (the API is not)" >&2; fi
-	cargo build --release --quiet -p kibitzer
+	@echo "building the program: the first time takes some minutes"
+	cargo build --release -p kibitzer
 	target/release/kibitzer serve $(SERVE)
 
 .PHONY: demo
@@ -140,14 +141,22 @@ attack: ## eight hostile clients for a minute, while an ordinary user bids, read
 	cargo build --release --quiet -p kibitzer-server --example load
 	SERVE_OPTIONS=--accounts scripts/with-server target/release/examples/load SERVER --seconds $(or $(SECONDS_EACH),60) --hostile
 
+.PHONY: memory
+memory: ## ten minutes of everything with 500 live streams: how much memory the server keeps of it (SECONDS_EACH=600)
+	cargo build --release --quiet -p kibitzer
+	cargo build --release --quiet -p kibitzer-server --example load
+	scripts/with-server target/release/examples/load SERVER --seconds $(or $(SECONDS_EACH),600) --memory
+
 .PHONY: fuzz-api
-fuzz-api: target/schemathesis/bin/schemathesis ## 5,000 requests made from the OpenAPI document: no 5xx, nothing undocumented
+fuzz-api: target/schemathesis/bin/schemathesis ## thousands of requests made from the OpenAPI document, with three seeds: no 5xx, nothing undocumented
 	cargo build --quiet -p kibitzer
 	target/debug/kibitzer serve --openapi >target/openapi.json
 	target/schemathesis/bin/openapi-spec-validator target/openapi.json
-	KIBITZER=target/debug/kibitzer scripts/with-server scripts/fuzz-api SERVER
+	for seed in $(or $(SEEDS),1 2 3); do \
+	  KIBITZER_FUZZ_SEED=$$seed KIBITZER=target/debug/kibitzer scripts/with-server scripts/fuzz-api SERVER; done
 
-target/schemathesis/bin/schemathesis:
+target/schemathesis/bin/schemathesis: scripts/fuzz-api.requirements
 	@mkdir -p target
 	python3 -m venv target/schemathesis
-	target/schemathesis/bin/pip install --quiet --disable-pip-version-check schemathesis==4.32.5 openapi-spec-validator==0.9.0
+	target/schemathesis/bin/pip install --quiet --disable-pip-version-check --requirement scripts/fuzz-api.requirements
+	@touch $@

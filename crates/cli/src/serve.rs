@@ -105,9 +105,8 @@ impl Serve {
             ..Quotas::default()
         };
         let store = self.place.open().await?.with_quotas(quotas);
-        let listener = TcpListener::bind(self.listen)
-            .await
-            .map_err(Failure::io(self.listen.to_string()))?;
+        let listener = TcpListener::bind(self.listen).await;
+        let listener = listener.map_err(|error| not_bound(self.listen, error))?;
         let address = listener.local_addr().map_err(Failure::io("the listener"))?;
         print_line(&format!("Kibitzer is at http://{address}/"))?;
         let settings = Settings {
@@ -131,4 +130,15 @@ impl Serve {
         }
         proxies
     }
+}
+
+/// Why an address cannot be listened on, and what would help.
+fn not_bound(address: SocketAddr, error: std::io::Error) -> Failure {
+    if error.kind() == std::io::ErrorKind::AddrInUse {
+        let message = format!(
+            "something is listening on {address} already; end it, or say another address with --listen"
+        );
+        return Failure::Problem(Problem::new("address", message));
+    }
+    Failure::io(address.to_string())(error)
 }

@@ -83,7 +83,7 @@ impl Users {
             Self::Invite(invite) => {
                 let store = invite.place.open_beside_server().await?;
                 let lasts = Duration::from_hours(24 * u64::from(invite.days));
-                let (_, code) = store.invite(None, lasts).await.map_err(failed)?;
+                let (_, code) = store.invite(lasts).await.map_err(failed)?;
                 print_line(code.reveal())
             }
             Self::Password(somebody) => {

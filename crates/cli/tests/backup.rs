@@ -135,8 +135,7 @@ fn sqlite_there_and_back() {
 
 #[test]
 fn postgres_there_and_back() {
-    let Ok(url) = std::env::var("KIBITZER_TEST_POSTGRES") else {
-        eprintln!("SKIPPED: no PostgreSQL; run it through scripts/with-postgres");
+    let Some(url) = attack::postgres::url() else {
         return;
     };
     // A database of its own: a restore replaces everything.

@@ -138,8 +138,7 @@ fn sqlite_keeps_what_it_acknowledged() {
 
 #[test]
 fn postgres_keeps_what_it_acknowledged() {
-    let Ok(url) = std::env::var("KIBITZER_TEST_POSTGRES") else {
-        eprintln!("SKIPPED: no PostgreSQL; run it through scripts/with-postgres");
+    let Some(url) = attack::postgres::url() else {
         return;
     };
     killed_again_and_again(&Place::Url(url));

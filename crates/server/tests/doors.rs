@@ -135,7 +135,7 @@ async fn an_invitation_lets_one_person_in() {
             let refused = house.post("/api/v1/account", account("eve", code)).await;
             assert_eq!(refused.refusal(), (403, "forbidden".into()), "{code:?}");
         }
-        let (_, code) = house.store().invite(None, Duration::from_mins(1)).await.unwrap();
+        let (_, code) = house.store().invite(Duration::from_mins(1)).await.unwrap();
         let came_in = house
             .post("/api/v1/account", account("ann", Some(code.reveal())))
             .await;

@@ -6,15 +6,16 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::call::{Change, count};
-use crate::ids::random_hex;
-use crate::requests::Request;
+use crate::requests::{Request, SecretRequest, new_secret};
 use crate::store::{Store, now};
+use crate::users::lock_user;
 use crate::{InvitationId, Secret, StoreError, UserId};
 
 /// The most open invitations of a user.
 const MOST_OPEN: u64 = 20;
-/// Characters of a code between two hyphens.
+/// Characters of a code between two hyphens, and how often.
 const GROUP: usize = 5;
+const GROUPS: usize = 4;
 
 /// An invitation, without its code.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +34,15 @@ impl Invitation {
             id: row.try_get::<String, _>("id")?.into(),
             created: row.try_get("created")?,
             expires: row.try_get("expires")?,
+        })
+    }
+
+    fn new(lasts: Duration) -> Result<Self, StoreError> {
+        let created = now();
+        Ok(Self {
+            id: InvitationId::random()?,
+            created,
+            expires: created.saturating_add(i64::try_from(lasts.as_millis()).unwrap_or(i64::MAX)),
         })
     }
 
@@ -59,11 +69,9 @@ impl Invitation {
     }
 }
 
-/// A code that a person can read to another: eighty random bits.
-fn new_code() -> Result<Secret, StoreError> {
-    let digits: Vec<char> = random_hex::<10>()?.chars().collect();
-    let groups = digits.chunks(GROUP).map(|group| group.iter().collect::<String>());
-    Ok(Secret::received(groups.collect::<Vec<_>>().join("-")))
+/// A code that a person can read to another: the first eighty of a secret's random bits.
+fn code_of(secret: &Secret) -> Secret {
+    typed(secret.reveal().get(..GROUP * GROUPS).unwrap_or_default())
 }
 
 /// A code as it was given out, however it was typed.
@@ -75,36 +83,47 @@ fn typed(code: &str) -> Secret {
 }
 
 impl Store {
-    /// Makes an invitation: by a user, or by whoever looks after the server. Its code is told once, here.
-    pub async fn invite(
-        &self,
-        by: Option<&UserId>,
-        lasts: Duration,
-    ) -> Result<(Invitation, Secret), StoreError> {
-        let code = new_code()?;
-        let created = now();
-        let made = Invitation {
-            id: InvitationId::random()?,
-            created,
-            expires: created.saturating_add(i64::try_from(lasts.as_millis()).unwrap_or(i64::MAX)),
-        };
-        let by = by.cloned();
+    /// Makes an invitation for whoever looks after the server. Its code is told once, here.
+    pub async fn invite(&self, lasts: Duration) -> Result<(Invitation, Secret), StoreError> {
         self.change(move |change| {
             Box::pin(async move {
-                sqlx::query("DELETE FROM invitations WHERE expires < $1")
-                    .bind(now())
-                    .execute(&mut **change)
-                    .await?;
-                let open = "SELECT COUNT(*) AS n FROM invitations WHERE made_by = $1";
-                if let Some(by) = &by
-                    && count(change, open, by.as_str()).await? >= MOST_OPEN
+                forget_ended(change).await?;
+                let (made, code) = (Invitation::new(lasts)?, code_of(&Secret::random()?));
+                made.insert(change, None, &code).await?;
+                Ok((made, code))
+            })
+        })
+        .await
+    }
+
+    /// Makes an invitation by a user. Its code is told here, and to a request with the same `key` again.
+    pub async fn invite_by(
+        &self,
+        user: &UserId,
+        lasts: Duration,
+        key: Option<&str>,
+    ) -> Result<(Invitation, Secret), StoreError> {
+        let request = key.map(|key| SecretRequest::new(user, key, &format!("invitation {lasts:?}")));
+        let user = user.clone();
+        self.change(move |change| {
+            Box::pin(async move {
+                lock_user(change, &user).await?;
+                if let Some(request) = &request
+                    && let Some((id, secret)) = request.done_before(change).await?
                 {
+                    return Ok((invitation_of(change, &user, &id).await?, code_of(&secret)));
+                }
+                forget_ended(change).await?;
+                let open = "SELECT COUNT(*) AS n FROM invitations WHERE made_by = $1";
+                if count(change, open, user.as_str()).await? >= MOST_OPEN {
                     return Err(StoreError::Full {
                         what: "open invitations",
                         most: MOST_OPEN,
                     });
                 }
-                made.insert(change, by.as_ref(), &code).await?;
+                let made = Invitation::new(lasts)?;
+                let code = code_of(&new_secret(request.as_ref(), change, made.id.as_str()).await?);
+                made.insert(change, Some(&user), &code).await?;
                 Ok((made, code))
             })
         })
@@ -137,6 +156,25 @@ impl Store {
     }
 }
 
+async fn forget_ended(change: &mut Change) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM invitations WHERE expires < $1")
+        .bind(now())
+        .execute(&mut **change)
+        .await?;
+    Ok(())
+}
+
+async fn invitation_of(change: &mut Change, by: &UserId, id: &str) -> Result<Invitation, StoreError> {
+    let row = sqlx::query("SELECT id, created, expires FROM invitations WHERE made_by = $1 AND id = $2")
+        .bind(by.as_str())
+        .bind(id)
+        .fetch_optional(&mut **change)
+        .await?;
+    Ok(Invitation::from_row(
+        &row.ok_or(StoreError::NotFound("invitation"))?,
+    )?)
+}
+
 /// Uses an invitation up: from now on its code opens nothing.
 pub(crate) async fn use_up(change: &mut Change, code: &str) -> Result<(), StoreError> {
     let used = sqlx::query("DELETE FROM invitations WHERE hash = $1 AND expires > $2")
@@ -156,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_code_is_taken_however_it_is_typed() {
-        let code = new_code().unwrap();
+        let code = code_of(&Secret::random().unwrap());
         let shouted = code.reveal().replace('-', " ").to_uppercase();
         assert_eq!(typed(&shouted).digest(), code.digest());
         assert_eq!(code.reveal().len(), 23, "four groups of five");

@@ -9,6 +9,7 @@ use sqlx::any::AnyRow;
 use crate::call::{Change, count};
 use crate::requests::{Request, SecretRequest, new_secret};
 use crate::store::{Store, now};
+use crate::users::lock_user;
 use crate::{Secret, StoreError, TokenId, UserId};
 
 /// The most tokens a user may have.
@@ -151,11 +152,7 @@ impl Store {
         let user = user.clone();
         self.change(move |change| {
             Box::pin(async move {
-                // Whoever makes another token for this user waits here.
-                sqlx::query("UPDATE users SET name = name WHERE id = $1")
-                    .bind(user.as_str())
-                    .execute(&mut **change)
-                    .await?;
+                lock_user(change, &user).await?;
                 let request = new.request(&user);
                 if let Some(request) = &request
                     && let Some((id, secret)) = request.done_before(change).await?

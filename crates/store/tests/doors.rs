@@ -137,7 +137,7 @@ async fn what_was_revoked_is_revoked_once(place: &Place) {
 
 async fn an_invitation_opens_once(place: &Place) {
     let store = place.open().await;
-    let (_, code) = store.invite(None, HOUR).await.unwrap();
+    let (_, code) = store.invite(HOUR).await.unwrap();
     let shouted = code.reveal().to_uppercase();
     store.add_user("ann", "hash", Some(&shouted)).await.unwrap();
     let no_such = |added: Result<_, _>| match added {
@@ -151,11 +151,11 @@ async fn an_invitation_opens_once(place: &Place) {
             .add_user("bob", "hash", Some("00000-00000-00000-00000"))
             .await,
     );
-    let (_, old) = store.invite(None, Duration::ZERO).await.unwrap();
+    let (_, old) = store.invite(Duration::ZERO).await.unwrap();
     no_such(store.add_user("bob", "hash", Some(old.reveal())).await);
 
     let ann = store.user_named("ann").await.unwrap().unwrap().id;
-    let (hers, code) = store.invite(Some(&ann), HOUR).await.unwrap();
+    let (hers, code) = store.invite_by(&ann, HOUR, None).await.unwrap();
     assert_eq!(
         store.invitations(&ann).await.unwrap(),
         std::slice::from_ref(&hers)
@@ -168,10 +168,13 @@ async fn an_invitation_opens_once(place: &Place) {
     );
     store.revoke_invitation(&ann, &hers.id, None).await.unwrap();
     no_such(store.add_user("bob", "hash", Some(code.reveal())).await);
-    for _ in 0..20 {
-        store.invite(Some(&ann), HOUR).await.unwrap();
+    for _ in 0..19 {
+        store.invite_by(&ann, HOUR, None).await.unwrap();
     }
-    let full = store.invite(Some(&ann), HOUR).await;
+    let (last, code) = store.invite_by(&ann, HOUR, Some("k")).await.unwrap();
+    let (again, retold) = store.invite_by(&ann, HOUR, Some("k")).await.unwrap();
+    assert_eq!((&last, code.reveal()), (&again, retold.reveal()));
+    let full = store.invite_by(&ann, HOUR, None).await;
     assert!(matches!(full, Err(StoreError::Full { .. })), "{full:?}");
     assert!(store.user_named("bob").await.unwrap().is_none());
 }
@@ -179,7 +182,7 @@ async fn an_invitation_opens_once(place: &Place) {
 async fn an_invitation_is_kept_where_nobody_came_in(place: &Place) {
     let store = place.open().await;
     store.add_user("ann", "hash", None).await.unwrap();
-    let (_, code) = store.invite(None, HOUR).await.unwrap();
+    let (_, code) = store.invite(HOUR).await.unwrap();
     let taken = store.add_user("ANN", "hash", Some(code.reveal())).await;
     assert!(matches!(taken, Err(StoreError::NameTaken(_))), "{taken:?}");
     store.add_user("bob", "hash", Some(code.reveal())).await.unwrap();

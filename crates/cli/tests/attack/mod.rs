@@ -19,8 +19,14 @@ pub(crate) enum Place {
 
 /// Starts a server.
 pub(crate) fn start(place: &Place, port: u16) -> Child {
+    start_with(place, port, &[])
+}
+
+/// Starts a server with options of its own.
+pub(crate) fn start_with(place: &Place, port: u16, options: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kibitzer"));
     command.args(["serve", "--listen", &format!("127.0.0.1:{port}")]);
+    command.args(options);
     match place {
         Place::Folder(folder) => command.env_remove("DATABASE_URL").arg("--data").arg(folder),
         Place::Url(url) => command.env("DATABASE_URL", url),

@@ -4,6 +4,18 @@ use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
+/// The address of the PostgreSQL of all tests; `None`, said aloud, where they were started without one.
+pub(crate) fn url() -> Option<String> {
+    let url = std::env::var("KIBITZER_TEST_POSTGRES").ok();
+    if url.is_none() {
+        // Where every change is checked, a test that cannot run is a failure.
+        let must = std::env::var("CI").as_deref() == Ok("true");
+        assert!(!must, "no PostgreSQL; run it through scripts/with-postgres");
+        eprintln!("SKIPPED: no PostgreSQL; run it through scripts/with-postgres");
+    }
+    url
+}
+
 /// A PostgreSQL that nobody else uses, for as long as this lives.
 pub(crate) struct OwnPostgres {
     pub(crate) child: Child,
@@ -13,15 +25,7 @@ pub(crate) struct OwnPostgres {
 
 impl OwnPostgres {
     pub(crate) fn start() -> Option<Self> {
-        if std::env::var("KIBITZER_TEST_POSTGRES").is_err() {
-            // Where every change is checked, a test that cannot run is a failure.
-            assert!(
-                std::env::var("CI").as_deref() != Ok("true"),
-                "no PostgreSQL; run it through scripts/with-postgres"
-            );
-            eprintln!("SKIPPED: no PostgreSQL; run it through scripts/with-postgres");
-            return None;
-        }
+        url()?;
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/with-postgres");
         let tell = r#"echo "$KIBITZER_TEST_POSTGRES"; echo "$KIBITZER_TEST_POSTGRES_CONTROL"; cat"#;
         let mut child = Command::new(script)

@@ -65,20 +65,23 @@ impl From<Invitation> for InvitationLine {
 
 /// Invite somebody: make a code to sign up with
 #[utoipa::path(post, path = "/api/v1/invitations", tag = "account", request_body = InvitationToMake,
+    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
     responses((status = 201, description = "The invitation.", body = NewInvitation),
               (status = 422, description = "Too many open invitations.", body = ErrorBody)))]
 pub(crate) async fn invite(
     State(app): State<App>,
     caller: Caller,
+    headers: HeaderMap,
     Json(new): Json<InvitationToMake>,
 ) -> Result<Response, Failure> {
+    let key = request_key(&headers)?;
     if !app.settings.accounts || app.settings.sign_up != SignUp::Invited {
         return Err(Failure::Forbidden(
             "on this server invitations are not made by its users; `--sign-up invited` would let them",
         ));
     }
     let lasts = days(new.days)?.unwrap_or(LASTS);
-    let (invitation, code) = app.store.invite(Some(&caller.user), lasts).await?;
+    let (invitation, code) = app.store.invite_by(&caller.user, lasts, key.as_deref()).await?;
     let new = NewInvitation {
         line: invitation.into(),
         code: code.reveal().to_owned(),

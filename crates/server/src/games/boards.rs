@@ -2,8 +2,9 @@
 
 use kibitzer_bridge::record::{Board, read_boards, write_pbn};
 use kibitzer_bridge::wire::{self, BoardAnswer};
-use kibitzer_bridge::{FullDeal, PartialDeal, Seat, Vulnerability, Written};
+use kibitzer_bridge::{FullDeal, PartialDeal, Seat, Strain, Vulnerability, Written};
 use kibitzer_wire::Problem;
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -68,7 +69,7 @@ pub(crate) fn deals(question: &[u8], watch: &Watch<'_>) -> Result<Vec<u8>, Probl
 }
 
 /// Tricks and par of a deal.
-pub(crate) fn tricks(question: &[u8], _: &Watch<'_>) -> Result<Vec<u8>, Problem> {
+pub(crate) fn tricks(question: &[u8], watch: &Watch<'_>) -> Result<Vec<u8>, Problem> {
     answered(question, |question: &TricksQuestion| {
         let wrong = |_| {
             let message =
@@ -79,6 +80,13 @@ pub(crate) fn tricks(question: &[u8], _: &Watch<'_>) -> Result<Vec<u8>, Problem>
         let dealer = question.dealer.map_or(Seat::North, |seat| seat.0);
         let vul = question.vul.map_or(Vulnerability::NONE, |vul| vul.0);
         let board = Board::new(PartialDeal::from(deal), dealer, vul);
+        // The solver cannot be interrupted, so it is asked for one strain at a time.
+        Strain::ASC.into_par_iter().for_each(|strain| {
+            if !watch.stop.is_due() {
+                solver().rows(&[deal], strain);
+            }
+        });
+        watch.stop.check()?;
         Ok(wire::tricks_answer(&board, &deal, solver().table(deal)))
     })
 }
