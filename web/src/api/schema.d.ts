@@ -4,6 +4,11 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * @description What a token lets a program do. Each includes those before it.
+         * @enum {string}
+         */
+        Allows: "read" | "write" | "account";
+        /**
          * @description A board to deal.
          * @example {
          *       "difficulty": "medium",
@@ -1533,6 +1538,32 @@ export interface components {
              */
             tables: number;
         };
+        /** @description An invitation, without its code. */
+        InvitationLine: {
+            /**
+             * Format: int64
+             * @description When it was made, in milliseconds since 1970.
+             */
+            created: number;
+            /**
+             * Format: int64
+             * @description When it ends by itself.
+             */
+            expires: number;
+            id: string;
+        };
+        /** @description My open invitations. */
+        Invitations: {
+            invitations: components["schemas"]["InvitationLine"][];
+        };
+        /** @description An invitation to make. */
+        InvitationToMake: {
+            /**
+             * Format: int32
+             * @description After how many days it ends by itself; 7 where absent.
+             */
+            days?: number | null;
+        };
         /**
          * @description A question to work on.
          * @example {
@@ -1582,7 +1613,10 @@ export interface components {
         };
         /** @description A stored change. */
         LogLine: {
-            /** @description What was done: `add`, `edit`, `remove`, `settings`, `undo` or `redo`. */
+            /**
+             * @description What was done: `add`, `edit`, `remove`, `settings`, `undo` or `redo`; `unreadable`, with the reason, for what was
+             *     stored but cannot be read.
+             */
             change: Record<string, never>;
             /**
              * Format: int64
@@ -1620,6 +1654,7 @@ export interface components {
             csrf?: string | null;
             /** @description My name; absent for somebody who has not signed in. */
             name?: string | null;
+            sign_up?: components["schemas"]["WhoSignsUp"] | null;
         };
         /** @description One mistake. */
         Mistake: {
@@ -1643,6 +1678,15 @@ export interface components {
              */
             expect?: number | null;
         };
+        /** @description A new account. */
+        NewAccount: {
+            /** @description The code of an invitation, where not just anyone may sign up. */
+            invitation?: string | null;
+            /** @description 1 to 64 characters. */
+            name: string;
+            /** @description 10 to 200 characters. */
+            password: string;
+        };
         /**
          * @description Events to append.
          * @example {
@@ -1663,6 +1707,11 @@ export interface components {
              * @description How many changes the table must have for this to be stored; absent, it is stored after whatever came first.
              */
             expect?: number | null;
+        };
+        /** @description An invitation that was just made. */
+        NewInvitation: components["schemas"]["InvitationLine"] & {
+            /** @description Whoever has it can sign up with it, once. Told only once. */
+            code: string;
         };
         /** @description A link that was just made. */
         NewLink: components["schemas"]["LinkLine"] & {
@@ -1924,8 +1973,14 @@ export interface components {
              * @description When it was made, in milliseconds since 1970.
              */
             created: number;
+            /**
+             * Format: int64
+             * @description When it ends by itself; never where null.
+             */
+            expires?: number | null;
             id: string;
             name: string;
+            scope: components["schemas"]["Allows"];
         };
         /** @description My tokens. */
         Tokens: {
@@ -1933,13 +1988,25 @@ export interface components {
         };
         /** @description A token to make. */
         TokenToMake: {
+            /**
+             * Format: int32
+             * @description After how many days it ends by itself; never where absent.
+             */
+            days?: number | null;
             /** @description What to call it: 1 to 64 characters. */
             name: string;
+            /** @description What it lets a program do; `write` where absent. */
+            scope?: components["schemas"]["Allows"];
         };
         /** @description All is well. */
         Well: {
             ok: boolean;
         };
+        /**
+         * @description Who may sign up here.
+         * @enum {string}
+         */
+        WhoSignsUp: "open" | "invited" | "closed";
     };
     responses: never;
     parameters: never;
