@@ -56,8 +56,11 @@ fn a_cell_is_explained_from_the_command_line() {
     );
     assert_eq!(
         why.out.trim_end(),
-        "Carol has Revolver: Carol showed one of Green, Revolver and Study (entry 2); Carol passed on Green, Rope and \
-         Study (entry 5)."
+        "Carol has Revolver, because Carol showed one of Green, Revolver and Study (entry 2); Carol passed on Green, Rope \
+         and Study (entry 5).\n\
+         1. Carol passed (entry 5), so Carol does not have Green or Study.\n\
+         2. Carol showed one of Green, Revolver and Study (entry 2), and Carol does not have Green or Study, so Carol has \
+         Revolver."
     );
 }
 
@@ -105,10 +108,39 @@ fn a_game_is_played_from_the_keyboard() {
     for says in [
         "name one suspect, one weapon and one room",
         "did you mean Rope?",
-        "P1 suggested Plum, Rope and Hall",
+        "You suggested Plum, Rope and Hall",
+        "accuse or done> ",
     ] {
         assert!(ran.out.contains(says), "{says}: {}", ran.out);
     }
+}
+
+#[test]
+fn each_game_is_another_unless_a_seed_is_given() {
+    let first = |args: &[&str]| {
+        let ran = kibitzer(&[&["clue", "play"], args].concat(), "quit\n");
+        ran.out.lines().next().unwrap_or_default().to_owned()
+    };
+    assert_ne!(first(&[]), first(&[]));
+    assert_eq!(first(&["--seed", "7"]), first(&["--seed", "7"]));
+}
+
+#[test]
+fn one_strange_question_leaves_the_others_their_answers() {
+    let asked = ["clue", "ask", "-", "what is love?", "who can have Wrench?", "how close is Bob to winning?"];
+    let ran = kibitzer(&asked, &record(|_| ()));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for says in ["I do not understand that", "Where Wrench may be: Bob", "Bob probably does not know the solution yet."] {
+        assert!(ran.out.contains(says), "{says}: {}", ran.out);
+    }
+}
+
+#[test]
+fn patterns_are_learnt_from_games_that_are_over() {
+    let one = record(|_| ()).replace('\n', " ");
+    let found = answer(&["clue", "learn"], &format!("{one}\n{one}\n"));
+    // Bob named Study, which was his, among the cards whose holders are known.
+    assert!(found["patterns"]["Bob"]["names_own"].as_f64().unwrap() > 0.0, "{found}");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use kibitzer_clue::Claim;
 use kibitzer_clue::advice::{Effort, rank};
 use kibitzer_clue::deduction::Reasons;
-use kibitzer_clue::pieces::{Deck, EDITIONS};
+use kibitzer_clue::pieces::{CardSet, Deck, EDITIONS};
 use kibitzer_clue::reading::Reading;
 use kibitzer_clue::record::Shows;
 use kibitzer_clue::simulate::{Game, Seating};
@@ -169,7 +169,7 @@ fn rankings(setting: &Setting) -> Vec<Duration> {
         .map(|(_, table)| {
             let reading = Reading::of(&table).unwrap();
             let viewer = table.viewer.unwrap();
-            let (time, ranking) = timed(|| rank(&table, &reading, viewer, None, Effort::NORMAL));
+            let (time, ranking) = timed(|| rank(&table, &reading, viewer, CardSet::EMPTY, Effort::NORMAL));
             assert_eq!(ranking.suggestions.len(), 324);
             assert!(
                 ranking

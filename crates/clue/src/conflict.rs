@@ -32,7 +32,7 @@ pub struct Culprit {
 
 impl Conflict {
     pub(crate) fn of(table: &Table, position: &Position, evidence: &Evidence) -> Self {
-        let prover = Prover { position, evidence };
+        let prover = Prover::new(table, position, evidence);
         let all: Vec<usize> = evidence.telling().collect();
         let (mut sets, suspects) = explore(&prover, &all);
         sets.sort_by_key(|set| (set.len(), set.clone()));

@@ -10,6 +10,7 @@ use crate::pieces::Kind;
 use crate::position::{Claim, Position};
 use crate::proof::Prover;
 use crate::reading::Reading;
+use crate::steps::{Step, steps};
 use crate::table::{Happening, Holder, Table};
 
 /// How a cell became certain.
@@ -80,10 +81,7 @@ impl<'a> Reasons<'a> {
     }
 
     fn prover(&self) -> Prover<'_> {
-        Prover {
-            position: &self.position,
-            evidence: &self.evidence,
-        }
+        Prover::new(self.table, &self.position, &self.evidence)
     }
 
     /// Why a claim is certain; `None` where it is not.
@@ -97,40 +95,29 @@ impl<'a> Reasons<'a> {
     }
 
     fn find(&self, claim: Claim) -> Option<Deduction> {
-        let stated = self.stated(claim).filter(|_| !self.known_from_setup(claim));
-        let (because, since) = stated
-            .map(|place| self.proof_from_statement(claim, place))
-            .or_else(|| self.proof_from_owner(claim))
-            .or_else(|| self.proof_from_all(claim))?;
-        let how = self.how(claim, &because);
-        let since = since.checked_sub(1).map(|place| self.telling[place]);
+        let prover = self.prover();
+        let since = prover.first_certain(Some(claim), &self.telling)?;
+        let because = match self.stated(claim) {
+            _ if since == 0 => Vec::new(),
+            Some(place) => vec![self.telling[place]],
+            None => prover.fewest(Some(claim), &self.telling, self.some_proof(&prover, claim, since)),
+        };
         Some(Deduction {
             claim,
-            how,
+            how: self.how(claim, &because),
             because,
-            since,
+            since: since.checked_sub(1).map(|place| self.telling[place]),
         })
     }
 
-    /// An event says the claim itself; it may have been certain earlier all the same.
-    fn proof_from_statement(&self, claim: Claim, place: usize) -> (Vec<usize>, usize) {
-        let earlier = self.prover().first_certain(Some(claim), &self.telling[..place]);
-        (vec![self.telling[place]], earlier.unwrap_or(place + 1))
-    }
-
-    /// Somebody else has the card, or the envelope has another card of its kind: the proof of that is a proof of this.
-    fn proof_from_owner(&self, claim: Claim) -> Option<(Vec<usize>, usize)> {
-        let owned = self.settles(claim)?;
-        let proof = self.why(owned)?;
-        let place = self
-            .telling
-            .iter()
-            .position(|&event| Some(event) == proof.since)?;
-        let prover = self.prover();
-        let earlier = prover.first_certain(Some(claim), &self.telling[..place]);
-        earlier
-            .is_none()
-            .then(|| (prover.trim(claim, &proof.because), place + 1))
+    /// A proof to begin with: of what settles the claim, or by dividing, whichever is shorter.
+    fn some_proof(&self, prover: &Prover<'_>, claim: Claim, since: usize) -> Vec<usize> {
+        let divided = prover.shrink(Some(claim), &self.telling[..since]);
+        let settled = self.settles(claim).and_then(|owned| self.why(owned));
+        match settled {
+            Some(owned) if owned.because.len() < divided.len() => owned.because,
+            _ => divided,
+        }
     }
 
     /// What would settle a claim that a holder has not got a card.
@@ -154,10 +141,15 @@ impl<'a> Reasons<'a> {
         })
     }
 
-    fn proof_from_all(&self, claim: Claim) -> Option<(Vec<usize>, usize)> {
-        let prover = self.prover();
-        let since = prover.first_certain(Some(claim), &self.telling)?;
-        Some((prover.shrink(Some(claim), &self.telling[..since]), since))
+    /// The proof of a deduction, step by step.
+    pub fn steps(&self, deduction: &Deduction) -> Vec<Step> {
+        steps(self.table, &self.evidence, deduction.claim, &deduction.because)
+    }
+
+    /// What was known of a deduction's cell just before it became certain; nothing where it always was.
+    pub fn before(&self, deduction: &Deduction) -> Option<Reading> {
+        let since = deduction.since?;
+        Reading::after(self.table, &self.position, &self.evidence, 0..since).ok()
     }
 
     /// Every cell that is certain but was not from the start, in the order in which it became so.

@@ -85,7 +85,9 @@ fn facts(table: &Table, event: usize) -> Vec<Fact> {
         } => {
             vec![Fact::NotAll(Holder::Envelope, cards.set())]
         }
-        Happening::Accusation { right: None, .. } | Happening::Snoop { card: None, .. } => Vec::new(),
+        Happening::Accusation { right: None, .. }
+        | Happening::Snoop { card: None, .. }
+        | Happening::Clear { .. } => Vec::new(),
         Happening::Seen { player, card }
         | Happening::Snoop {
             player,
@@ -115,21 +117,32 @@ fn suggestion(
     if table.behaviour && unrefuted_and_silent(table, event, by, answers) {
         let weights = [SILENT_WITHOUT_CARD, 1.0, 1.0, 1.0];
         facts.push(Fact::Weight(Holder::Player(by), cards.set(), weights));
-    } else if table.seldom_own && table.viewer != Some(by) {
-        facts.extend(not_held(table, event, by, cards));
-        facts.extend(not_shown(table, event, by, cards.set()));
+    } else if table.viewer != Some(by) {
+        let pattern = table.patterns.get(by.index()).copied().flatten();
+        let usual = table.seldom_own.then_some(SUGGESTS_KNOWN);
+        let names_own = pattern.map(|pattern| pattern.names_own.clamp(0.01, 100.0)).or(usual);
+        facts.extend(names_own.into_iter().flat_map(|own| not_held(table, event, by, cards, own)));
+        if table.seldom_own {
+            facts.extend(not_shown(table, event, by, cards.set()));
+        }
     }
     facts
 }
 
-/// A player who names a card probably does not hold it. What is done twice says no more than once.
-fn not_held(table: &Table, event: usize, player: Player, cards: Triple) -> impl Iterator<Item = Fact> {
+/// A player who names a card probably does not hold it, or does, as they are used to. What is done twice says no more than once.
+fn not_held(
+    table: &Table,
+    event: usize,
+    player: Player,
+    cards: Triple,
+    names_own: f64,
+) -> impl Iterator<Item = Fact> + use<> {
     let before = earlier_suggestions(table, event, player)
         .map(|(cards, _)| cards)
         .fold(CardSet::EMPTY, CardSet::with);
     let new = cards.set().without(before);
     new.iter().map(move |card| {
-        let weights = [1.0, SUGGESTS_KNOWN, 0.0, 0.0];
+        let weights = [1.0, names_own, 0.0, 0.0];
         Fact::Weight(Holder::Player(player), CardSet::only(card), weights)
     })
 }
@@ -189,7 +202,7 @@ fn unrefuted_and_silent(table: &Table, event: usize, by: Player, answers: &[(Pla
         answers.len() + 1 == table.names.len() && answers.iter().all(|&(_, reply)| reply == Reply::Pass);
     let next = table.happenings[event + 1..]
         .iter()
-        .find(|happening| !matches!(happening, Happening::Note { .. } | Happening::Seen { .. }));
+        .find(|happening| !matches!(happening, Happening::Note { .. } | Happening::Clear { .. } | Happening::Seen { .. }));
     let accused = matches!(next, Some(Happening::Accusation { by: accuser, .. }) if *accuser == by);
     all_passed && table.viewer != Some(by) && next.is_some() && !accused
 }
@@ -197,7 +210,11 @@ fn unrefuted_and_silent(table: &Table, event: usize, by: Player, answers: &[(Pla
 /// A note counts until a later one says to forget it.
 fn note(table: &Table, event: usize, holder: Holder, card: Card, has: Option<bool>) -> Vec<Fact> {
     let forgotten = table.happenings[event + 1..].iter().any(|later| {
-        matches!(later, Happening::Note { holder: h, card: c, has: None } if (*h, *c) == (holder, card))
+        match later {
+            Happening::Note { holder: h, card: c, has: None } => (*h, *c) == (holder, card),
+            Happening::Clear { card: c } => *c == card,
+            _ => false,
+        }
     });
     match has {
         Some(true) if !forgotten => vec![Fact::Has(holder, card)],

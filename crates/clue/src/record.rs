@@ -5,12 +5,14 @@
 
 mod public;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::pieces::DeckNames;
 
 /// A game as it was written down.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Record {
     /// A built-in edition; `classic` where neither this nor `deck` is given.
@@ -48,9 +50,20 @@ pub struct Record {
     /// Whether players are thought to name seldom what they hold themselves or were shown.
     #[serde(default)]
     pub seldom_own: bool,
+    /// What earlier games showed of players, by name (`kibitzer clue learn`); nothing is taken for granted where absent.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub patterns: BTreeMap<String, Pattern>,
     /// What happened, in order.
     #[serde(default)]
     pub events: Vec<Event>,
+}
+
+/// How a player plays, learnt from earlier games.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Pattern {
+    /// How likely the player is to name a card of their own, against 1 for a card that they do not hold.
+    pub names_own: f64,
 }
 
 /// One player of a record.
@@ -163,7 +176,7 @@ impl Answer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Note {
-    /// A player, `envelope` or `undealt`.
+    /// A player, `envelope` or `undealt`; with a null `has` also `all`, which takes back every note on the card.
     pub holder: String,
     /// The card.
     pub card: String,

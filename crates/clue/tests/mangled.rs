@@ -7,6 +7,7 @@ mod common;
 use common::games::count;
 use kibitzer_clue::record::Record;
 use kibitzer_clue::wire::{AskRequest, ask, read};
+use kibitzer_clue::words::Level;
 use kibitzer_deal::Stop;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
@@ -112,6 +113,7 @@ fn mangled_questions_are_answered_or_refused() {
             record: record.clone(),
             question: Some(question),
             questions: Vec::new(),
+            level: Level::default(),
         };
         let _ = ask(&request, &Stop::never());
     }

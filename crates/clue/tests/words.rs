@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use kibitzer_clue::record::Record;
-use kibitzer_clue::wire::{AdviseRequest, AskRequest, WhyRequest, advise, ask, read, why};
+use kibitzer_clue::wire::{AdviseRequest, AskRequest, ShowRequest, WhyRequest, advise, ask, read, read_at, show, why};
+use kibitzer_clue::words::Level;
 use kibitzer_deal::Stop;
 
 fn demo() -> Record {
@@ -54,6 +55,7 @@ fn questions() {
         record: demo(),
         question: None,
         questions: questions.iter().map(|&question| question.to_owned()).collect(),
+        level: Level::Values,
     };
     let answers = ask(&request, &Stop::never()).unwrap().answers;
     let lines: Vec<String> = answers
@@ -69,6 +71,7 @@ fn a_question_that_does_not_parse_gets_help() {
         record: demo(),
         question: Some("who can have Rop?".to_owned()),
         questions: Vec::new(),
+        level: Level::Values,
     };
     insta::assert_snapshot!(ask(&request, &Stop::never()).unwrap_err().message);
 }
@@ -98,4 +101,117 @@ fn a_reason_and_an_open_cell() {
         ask("Kitchen", "envelope"),
     ];
     insta::assert_snapshot!(lines.join("\n"));
+}
+
+const LEVELS: [Level; 4] = [Level::Line, Level::Values, Level::Full, Level::Discreet];
+
+/// Without the matrix and the list of chances, which the summary has in full.
+fn without_matrix(text: &str) -> String {
+    let kept = text.lines().filter(|line| {
+        let table = line.contains("  ·") || line.contains("  ✓") || line.starts_with('✓') || line.contains("envelope  ");
+        !table && !line.ends_with("envelope")
+    });
+    kept.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_reading_at_four_levels() {
+    let texts = LEVELS.map(|level| {
+        let answer = read_at(&demo(), level, &Stop::never()).unwrap();
+        format!("# {level:?}\n{}", without_matrix(&answer.text))
+    });
+    insta::assert_snapshot!(texts.join("\n"));
+}
+
+#[test]
+fn advice_at_four_levels() {
+    let texts = [Level::Line, Level::Values, Level::Full].map(|level| {
+        let request = AdviseRequest {
+            record: demo(),
+            level,
+            ..AdviseRequest::default()
+        };
+        format!("# {level:?}\n{}", advise(&request, &Stop::never()).unwrap().text)
+    });
+    insta::assert_snapshot!(texts.join("\n"));
+}
+
+#[test]
+fn answers_at_four_levels() {
+    let questions = [
+        "who can have Wrench?",
+        "what does Bob have?",
+        "P(envelope Dagger)",
+        "why does Carol have Revolver?",
+        "what if Carol has Dagger?",
+        "what did Carol show Bob?",
+        "what did Bob show me?",
+        "how close is Bob to winning?",
+        "how close am I? where does Alice stand, who is winning?",
+        "what is the meaning of life?",
+        "should I accuse?",
+    ];
+    let texts = LEVELS.map(|level| {
+        let request = AskRequest {
+            record: demo(),
+            question: None,
+            questions: questions.iter().map(|&question| question.to_owned()).collect(),
+            level,
+        };
+        match ask(&request, &Stop::never()) {
+            Ok(found) => {
+                let lines = found.answers.iter();
+                let lines: Vec<String> = lines.map(|a| format!("{}\n  {}", a.question, a.text)).collect();
+                format!("# {level:?}\n{}", lines.join("\n"))
+            }
+            Err(problem) => format!("# {level:?}\n{}", problem.message),
+        }
+    });
+    insta::assert_snapshot!(texts.join("\n"));
+}
+
+#[test]
+fn a_proof_in_steps() {
+    let request = WhyRequest {
+        record: demo(),
+        card: Some("Revolver".to_owned()),
+        holder: Some("envelope".to_owned()),
+    };
+    let found = why(&request, &Stop::never()).unwrap();
+    assert_eq!(found.because, [1, 4]);
+    assert_eq!(found.since, Some(4));
+    assert!(found.before.is_some_and(|before| before.p > 0.0));
+    let lines: Vec<String> = found
+        .steps
+        .iter()
+        .map(|step| format!("{:?} {:?} {:?} {}", step.rule, step.events, step.from, step.text))
+        .collect();
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+#[test]
+fn which_card_to_show() {
+    let mut record = demo();
+    let asked = r#"{"suggest":{"by":"Bob","cards":["Plum","Rope","Ballroom"],"answers":[{"player":"Carol","pass":true}]}}"#;
+    record.events.push(serde_json::from_str(asked).unwrap());
+    let request = ShowRequest { record, seed: None };
+    // Rope was shown to Bob before: it tells nothing new.
+    let found = show(&request, &Stop::never()).unwrap();
+    assert_eq!(found.show.as_deref(), Some("Rope"));
+    insta::assert_snapshot!(found.text);
+}
+
+#[test]
+fn a_row_is_cleared() {
+    let mut record = demo();
+    let events = [
+        r#"{"note":{"holder":"Bob","card":"Wrench","has":true}}"#,
+        r#"{"note":{"holder":"all","card":"Wrench","has":null}}"#,
+    ];
+    let before = read(&record, &Stop::never()).unwrap();
+    record.events.extend(events.map(|event| serde_json::from_str(event).unwrap()));
+    let after = read(&record, &Stop::never()).unwrap();
+    assert_eq!(after.deals, before.deals);
+    record.events.pop();
+    assert_ne!(read(&record, &Stop::never()).unwrap().deals, before.deals);
 }

@@ -16,7 +16,7 @@ pub use learn::{LearnError, Learnt, learn};
 pub(crate) use weigher::Weigher;
 
 use crate::evidence::Decision;
-use crate::pieces::{Pip, Tile};
+use crate::pieces::{MOST_PIPS, Pip, Tile};
 use crate::table::Ends;
 
 /// How much each habit counts.
@@ -149,7 +149,7 @@ pub(crate) fn features(decision: &Decision, tile: Tile, on: Option<Pip>) -> [f64
         Some(on) => tile.other(on) == pip,
         None => tile.has(pip),
     };
-    let lacked = Pip::all(9).any(|pip| decision.opponents_lack >> pip.value() & 1 == 1 && opens(pip));
+    let lacked = Pip::all(MOST_PIPS).any(|pip| decision.opponents_lack >> pip.value() & 1 == 1 && opens(pip));
     [
         f64::from(u8::from(tile.is_double())) * f64::from(decision.held.min(7)) / 7.0,
         f64::from(tile.pips()) / 12.0,

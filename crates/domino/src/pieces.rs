@@ -8,8 +8,8 @@ pub use seat::{BySeat, Seat, Side, UnknownSeat};
 pub use tile::{Pip, Tile, UnknownTile};
 pub use tile_set::TileSet;
 
-/// The largest set we know: double-nine, 55 tiles.
-pub const MOST_PIPS: u8 = 9;
+/// The largest set we know: double-twelve, 91 tiles.
+pub const MOST_PIPS: u8 = 12;
 
 /// How many tiles a double-`n` set has.
 pub const fn tiles_in_set(n: u8) -> usize {

@@ -4,7 +4,7 @@ mod calibration;
 mod chances;
 
 pub use calibration::{Calibration, calibrate};
-pub use chances::{Chances, Decile, chances};
+pub use chances::{Chances, Decile, Other, chances};
 use rayon::prelude::*;
 use serde::Serialize;
 

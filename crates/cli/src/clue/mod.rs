@@ -1,5 +1,6 @@
 //! `kibitzer clue`: read a game, ask about it, play one.
 
+mod learn;
 mod paint;
 mod play;
 mod simulate;
@@ -7,10 +8,12 @@ mod wins;
 
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use kibitzer_clue::wire::{
-    self, AdviseRequest, AskRequest, AskResponse, ReadRequest, ReadResponse, WhyRequest,
+    self, AdviseRequest, AskRequest, AskResponse, ReadRequest, ReadResponse, ShowRequest, ShowResponse,
+    WhyRequest, WhyResponse,
 };
+use kibitzer_clue::words::Level;
 use kibitzer_deal::Stop;
 
 use crate::door::Door;
@@ -27,12 +30,15 @@ pub(crate) const EXAMPLES: &str = "Examples:
 pub(crate) enum Clue {
     /// Read a record: the matrix, the chances, what is certain and why
     #[command(after_help = READ_HELP)]
-    Read(Door),
+    Read(Read),
     /// What to suggest next, whether to accuse, and how close the others are
     #[command(
-        after_help = "Examples:\n  kibitzer clue advise game.json\n  kibitzer clue advise --room Kitchen --json game.json"
+        after_help = "Examples:\n  kibitzer clue advise game.json\n  kibitzer clue advise --room Kitchen --room Hall --json game.json"
     )]
     Advise(Advise),
+    /// Which card to show to the suggestion that is the record's last entry
+    #[command(after_help = "Examples:\n  kibitzer clue show game.json\n  kibitzer clue show --json game.json")]
+    Show(Show),
     /// Why somebody has a card, or has not
     #[command(
         after_help = "Examples:\n  kibitzer clue why --card Rope --holder Bob game.json\n  \
@@ -54,6 +60,9 @@ pub(crate) enum Clue {
     #[command(after_help = "Examples:\n  kibitzer clue simulate\n  \
                             kibitzer clue simulate --players 6 --games 1000 --json")]
     Simulate(simulate::Simulate),
+    /// How players play, from the records of games that are over: for the field "patterns" of a new record
+    #[command(after_help = "Examples:\n  kibitzer clue learn < games.jsonl\n  kibitzer clue learn games.jsonl")]
+    Learn(learn::Learn),
 }
 
 const READ_HELP: &str = "Examples:
@@ -63,17 +72,64 @@ const READ_HELP: &str = "Examples:
          \"events\":[{\"suggest\":{\"by\":\"Alice\",\"cards\":[\"Scarlett\",\"Dagger\",\"Kitchen\"],
          \"answers\":[{\"player\":\"Bob\",\"pass\":true},{\"player\":\"Carol\",\"shows\":null}]}}]}' | kibitzer clue read";
 
+/// How much to say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Depth {
+    /// One line
+    Line,
+    /// What is certain and what is likeliest
+    Values,
+    /// Everything, with every reason in steps, and bits
+    Full,
+    /// What a spectator knows: the viewer's own hand stays hidden
+    Discreet,
+}
+
+impl From<Depth> for Level {
+    fn from(depth: Depth) -> Self {
+        match depth {
+            Depth::Line => Self::Line,
+            Depth::Values => Self::Values,
+            Depth::Full => Self::Full,
+            Depth::Discreet => Self::Discreet,
+        }
+    }
+}
+
+/// The record and how much to say.
+#[derive(Debug, Args)]
+pub(crate) struct Read {
+    #[command(flatten)]
+    door: Door,
+    /// How much to say
+    #[arg(long, value_enum, default_value = "values")]
+    level: Depth,
+}
+
 /// The question and what to look at.
 #[derive(Debug, Args)]
 pub(crate) struct Advise {
     #[command(flatten)]
     door: Door,
-    /// The room you are in; any where absent
+    /// A room you are in or can reach; may be given several times, any where absent
     #[arg(long)]
-    room: Option<String>,
+    room: Vec<String>,
     /// How many deals to draw for the ranking
     #[arg(long)]
     draws: Option<usize>,
+    /// The seed of the draws
+    #[arg(long)]
+    seed: Option<u64>,
+    /// How much to say
+    #[arg(long, value_enum, default_value = "values")]
+    level: Depth,
+}
+
+/// The suggestion to answer.
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    door: Door,
     /// The seed of the draws
     #[arg(long)]
     seed: Option<u64>,
@@ -90,6 +146,9 @@ pub(crate) struct Why {
     /// A player, envelope or undealt
     #[arg(long)]
     holder: Option<String>,
+    /// How much to say
+    #[arg(long, value_enum, default_value = "values")]
+    level: Depth,
 }
 
 /// The questions.
@@ -99,16 +158,21 @@ pub(crate) struct Ask {
     door: Door,
     /// Questions in words; a later one may lean on the card of an earlier one
     questions: Vec<String>,
+    /// How much to say
+    #[arg(long, value_enum)]
+    level: Option<Depth>,
 }
 
 /// Runs a command of this game.
 pub(crate) fn run(clue: &Clue) -> Result<ExitCode, Failure> {
     match clue {
-        Clue::Read(door) => door.serve(
-            |record: ReadRequest| wire::read(&record, &Stop::never()),
+        Clue::Read(read) => read.door.serve(
+            |record: ReadRequest| wire::read_at(&record, read.level.into(), &Stop::never()),
             read_words,
         ),
         Clue::Advise(advise) => run_advise(advise),
+        Clue::Show(show) => run_show(show),
+        Clue::Learn(learn) => learn.run(),
         Clue::Why(why) => run_why(why),
         Clue::Ask(ask) => run_ask(ask),
         Clue::Play(play) => play.run(),
@@ -122,12 +186,28 @@ fn read_words(answer: &ReadResponse) -> String {
 
 fn run_advise(asked: &Advise) -> Result<ExitCode, Failure> {
     let answer = |mut request: AdviseRequest| {
-        request.room = asked.room.clone().or(request.room);
+        if !asked.room.is_empty() {
+            request.room = None;
+            request.rooms.clone_from(&asked.room);
+        }
+        request.level = asked.level.into();
         request.draws = asked.draws.or(request.draws);
         request.seed = asked.seed.or(request.seed);
         wire::advise(&request, &Stop::never())
     };
-    asked.door.serve(answer, paint::advice)
+    asked
+        .door
+        .serve(answer, |answer| paint::advice(answer, asked.level.into()))
+}
+
+fn run_show(asked: &Show) -> Result<ExitCode, Failure> {
+    let answer = |mut request: ShowRequest| {
+        request.seed = asked.seed.or(request.seed);
+        wire::show(&request, &Stop::never())
+    };
+    asked
+        .door
+        .serve(answer, |answer: &ShowResponse| answer.text.clone())
 }
 
 fn run_why(asked: &Why) -> Result<ExitCode, Failure> {
@@ -136,12 +216,34 @@ fn run_why(asked: &Why) -> Result<ExitCode, Failure> {
         request.holder = asked.holder.clone().or(request.holder);
         wire::why(&request, &Stop::never())
     };
-    asked.door.serve(answer, |answer| answer.text.clone())
+    asked.door.serve(answer, |answer| why_words(answer, asked.level))
+}
+
+/// The reason, with the steps where there are several or everything is asked for.
+fn why_words(answer: &WhyResponse, level: Depth) -> String {
+    let mut lines = vec![answer.text.clone()];
+    let least = match level {
+        Depth::Line => usize::MAX,
+        Depth::Full => 1,
+        Depth::Values | Depth::Discreet => 2,
+    };
+    if answer.steps.len() >= least {
+        let steps = answer.steps.iter().enumerate();
+        lines.extend(steps.map(|(place, step)| format!("{}. {}", place + 1, step.text)));
+    }
+    if let (Some(since), Some(before)) = (answer.since, &answer.before)
+        && level == Depth::Full
+    {
+        let chance = kibitzer_clue::words::percent(before.p);
+        lines.push(format!("Certain since entry {}; before it the chance was {chance}.", since + 1));
+    }
+    lines.join("\n")
 }
 
 fn run_ask(asked: &Ask) -> Result<ExitCode, Failure> {
     let answer = |mut request: AskRequest| {
         request.questions.extend(asked.questions.iter().cloned());
+        request.level = asked.level.map_or(request.level, Level::from);
         wire::ask(&request, &Stop::never())
     };
     asked.door.serve(answer, |answer: &AskResponse| {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use kibitzer_clue::wire::AdviseResponse;
-use kibitzer_clue::words::{Ink, Tint, percent, plain};
+use kibitzer_clue::words::{Ink, Level, Tint, percent, plain};
 
 use crate::screen::clean;
 
@@ -43,10 +43,20 @@ fn style(tint: Tint) -> Style {
     }
 }
 
-/// Advice for people.
-pub(super) fn advice(advice: &AdviseResponse) -> String {
+/// Advice for people: what to do, and the table of bits for those who want everything.
+pub(super) fn advice(advice: &AdviseResponse, level: Level) -> String {
     let mut text = clean(&advice.text);
     let bold = Style::new().bold();
+    if level == Level::Full {
+        bits(&mut text, advice, bold);
+    }
+    if level != Level::Line {
+        others(&mut text, advice, bold, level);
+    }
+    text
+}
+
+fn bits(text: &mut String, advice: &AdviseResponse, bold: Style) {
     let _ = writeln!(text, "\n{bold}rank   bits  suggestion{bold:#}");
     for suggestion in advice.suggestions.iter().take(LISTED) {
         let cards = clean(&suggestion.cards.join(", "));
@@ -68,25 +78,28 @@ pub(super) fn advice(advice: &AdviseResponse) -> String {
             );
         }
     }
-    others(&mut text, advice, bold);
-    text
 }
 
-fn others(text: &mut String, advice: &AdviseResponse, bold: Style) {
+fn others(text: &mut String, advice: &AdviseResponse, bold: Style, level: Level) {
     if advice.threats.is_empty() {
         return;
     }
     let _ = writeln!(text, "\n{bold}the others{bold:#}");
     for threat in &advice.threats {
-        let _ = writeln!(
+        let _ = write!(
             text,
-            "  {:<10} knows the solution: {} ± {:.0}%; {:.1} bits from it ({} deals drawn)",
+            "  {:<10} knows the solution: {} ± {:.0}%",
             clean(&threat.player),
             percent(threat.solved),
-            threat.error * 100.0,
-            threat.bits,
-            threat.draws
+            (threat.error * 100.0).max(1.0)
         );
+        if level == Level::Full {
+            let _ = write!(text, "; {:.1} bits from it ({} deals drawn)", threat.bits, threat.draws);
+        }
+        text.push('\n');
+    }
+    if level != Level::Full {
+        return;
     }
     if let Some(bits) = advice.gives_away {
         let _ = writeln!(

@@ -4,16 +4,17 @@ use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use kibitzer_clue::advice::{Effort, rank};
-use kibitzer_clue::pieces::{Kind, Triple};
+use kibitzer_clue::advice::{Effort, advise, showing};
+use kibitzer_clue::pieces::{Card, CardSet, Kind, Triple};
 use kibitzer_clue::question::Conversation;
 use kibitzer_clue::reading::Reading;
 use kibitzer_clue::simulate::{Bot, Game, Move, Strength};
 use kibitzer_clue::table::{Holder, Player, Table};
-use kibitzer_clue::words::{describe, matrix, plain};
+use kibitzer_clue::words::{Level, advice_text, describe, matrix, plain, sentence};
 use kibitzer_wire::Problem;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
 
 use super::paint;
 use super::simulate::seating;
@@ -28,9 +29,9 @@ pub(crate) struct Play {
     /// How well the bots suggest
     #[arg(long, value_enum, default_value_t = Bots::Full)]
     bots: Bots,
-    /// The seed of the deal; the same seed is the same game
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    /// The seed of the deal; the same seed is the same game, a new one each time where absent
+    #[arg(long)]
+    seed: Option<u64>,
     /// The edition
     #[arg(long, default_value = "classic")]
     edition: String,
@@ -49,16 +50,18 @@ enum Bots {
 
 const HELP: &str = "\
 suggest Plum Rope Hall    make a suggestion (commas may stand between the cards)
-accuse Plum Rope Hall     name the solution: right wins, wrong loses
+accuse Plum Rope Hall     name the solution, before or after your suggestion: right wins, wrong loses
+done                      end your turn (after a suggestion; an empty line will do)
 matrix                    what you know
-advise                    the best suggestions
+advise                    what to do now
 ask who can have Rope?    any question (ask help lists them)
 quit                      stop";
 
 impl Play {
     /// Plays until somebody wins or you quit.
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
-        let mut random = SmallRng::seed_from_u64(self.seed);
+        let seed = self.seed.unwrap_or_else(|| rand::random::<u32>().into());
+        let mut random = SmallRng::seed_from_u64(seed);
         let game = Game::deal(seating(&self.edition, self.players)?, &mut random);
         let strength = match self.bots {
             Bots::Random => Strength::Random,
@@ -69,6 +72,7 @@ impl Play {
             game,
             strength,
             random,
+            seed,
             out: anstream::stdout(),
         };
         evening.play().map_err(Failure::io("standard output"))?;
@@ -86,6 +90,7 @@ struct Evening<W> {
     game: Game,
     strength: Strength,
     random: SmallRng,
+    seed: u64,
     out: W,
 }
 
@@ -99,7 +104,8 @@ impl<W: Write> Evening<W> {
         let table = self.table(you);
         writeln!(
             self.out,
-            "You are P1. Your cards: {}.\n{HELP}",
+            "Game {}. You are P1. Your cards: {}.\n{HELP}",
+            self.seed,
             table.list(hand, "and")
         )?;
         loop {
@@ -118,21 +124,33 @@ impl<W: Write> Evening<W> {
         self.game.table_for(Some(seat))
     }
 
+    /// A line of input; nothing where there is no more.
+    fn line(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        write!(self.out, "{prompt}")?;
+        self.out.flush()?;
+        let mut line = String::new();
+        let read = io::stdin().lock().read_line(&mut line)?;
+        Ok((read > 0).then(|| line.trim().to_owned()))
+    }
+
     fn your_turn(&mut self, you: Player) -> io::Result<Next> {
+        let mut suggested = false;
         loop {
-            write!(self.out, "> ")?;
-            self.out.flush()?;
-            let mut line = String::new();
-            if io::stdin().lock().read_line(&mut line)? == 0 {
+            let prompt = if suggested { "accuse or done> " } else { "> " };
+            let Some(line) = self.line(prompt)? else {
                 return Ok(Next::Over);
-            }
-            let (verb, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+            };
+            let (verb, rest) = line.split_once(' ').unwrap_or((&line, ""));
             match verb {
+                "done" | "d" | "" if suggested => return Ok(Next::On),
+                "suggest" | "s" if suggested => {
+                    writeln!(self.out, "You have suggested in this turn: accuse, or done.")?;
+                }
                 "suggest" | "s" => match self.triple(rest) {
                     Ok(cards) => {
                         self.game.suggest(you, cards, &mut self.random);
                         self.tell(you)?;
-                        return Ok(Next::On);
+                        suggested = true;
                     }
                     Err(problem) => writeln!(self.out, "{}", problem.message)?,
                 },
@@ -142,6 +160,60 @@ impl<W: Write> Evening<W> {
                 },
                 "quit" | "q" => return Ok(Next::Over),
                 _ => self.inform(verb, rest, you)?,
+            }
+        }
+    }
+
+    /// A bot's suggestion: who of the bots holds several of the cards shows any of them, you choose.
+    fn suggested(&mut self, by: Player, cards: Triple, you: Player) -> io::Result<()> {
+        let mut game = self.game.clone();
+        let mut random = self.random.clone();
+        let mut failed = None;
+        game.suggest_with(by, cards, |player, answers, holds| {
+            if player != you {
+                return holds.choose(&mut random).copied();
+            }
+            let table = self.game.table_waiting(you, by, cards, answers);
+            let chosen = self.choose_card(&table, holds);
+            chosen.unwrap_or_else(|error| {
+                failed = Some(error);
+                None
+            })
+        });
+        self.random = random;
+        self.game = game;
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Asks which card to show; the one that tells least where nothing is said.
+    fn choose_card(&mut self, table: &Table, holds: &[Card]) -> io::Result<Option<Card>> {
+        let last = table.happenings.len().saturating_sub(1);
+        let asked = describe(table, last);
+        let asked = asked.split(": no answers").next().unwrap_or(&asked).to_owned();
+        if let [only] = holds {
+            writeln!(self.out, "{asked}. You show {}.", table.deck.name(*only))?;
+            return Ok(Some(*only));
+        }
+        let advised = Reading::of(table)
+            .ok()
+            .map(|reading| showing(table, &reading, Effort::NORMAL))
+            .unwrap_or_default();
+        let names: Vec<&str> = holds.iter().map(|&card| table.deck.name(card)).collect();
+        let best = advised.first().map_or(holds[0], |showing| showing.card);
+        loop {
+            let prompt = format!(
+                "{asked}. You hold {}; show which? [{}] ",
+                names.join(" and "),
+                table.deck.name(best)
+            );
+            match self.line(&prompt)? {
+                None => return Ok(Some(best)),
+                Some(line) if line.is_empty() => return Ok(Some(best)),
+                Some(line) => match table.deck.card(&line) {
+                    Ok(card) if holds.contains(&card) => return Ok(Some(card)),
+                    Ok(card) => writeln!(self.out, "You cannot show {}.", table.deck.name(card))?,
+                    Err(error) => writeln!(self.out, "{error}")?,
+                },
             }
         }
     }
@@ -156,7 +228,10 @@ impl<W: Write> Evening<W> {
                 let matrix = matrix(&table, &reading, &[]);
                 paint::over(&plain(&matrix), &matrix)
             }
-            "advise" | "a" => best(&table, &reading, you),
+            "advise" | "a" => {
+                let found = advise(&table, &reading, you, CardSet::EMPTY, Effort::NORMAL);
+                advice_text(&table, &found, Level::Values)
+            }
             "ask" => match Conversation::about(&table).ask(rest) {
                 Ok(answer) => answer.text,
                 Err(problem) => problem.message,
@@ -175,7 +250,7 @@ impl<W: Write> Evening<W> {
         match bot.choose(&self.game, &mut self.random) {
             Ok(Move::Accuse(cards)) => self.accused(&format!("P{}", seat.index() + 1), cards),
             Ok(Move::Suggest(cards)) => {
-                self.game.suggest(seat, cards, &mut self.random);
+                self.suggested(seat, cards, you)?;
                 self.tell(you)?;
                 Ok(Next::On)
             }
@@ -190,16 +265,17 @@ impl<W: Write> Evening<W> {
     fn tell(&mut self, you: Player) -> io::Result<()> {
         let table = self.table(you);
         let last = table.happenings.len().saturating_sub(1);
-        writeln!(self.out, "{}.", describe(&table, last))
+        writeln!(self.out, "{}.", sentence(&describe(&table, last)))
     }
 
     fn accused(&mut self, who: &str, cards: Triple) -> io::Result<Next> {
         let solution = self.game.solution();
         let named = self.table(Player::FIRST).list(solution, "and");
         let verdict = if cards.set() == solution { "right" } else { "wrong" };
+        let was = if who == "You" { "were" } else { "was" };
         writeln!(
             self.out,
-            "{who} accused and was {verdict}: the envelope holds {named}."
+            "{who} accused and {was} {verdict}: the envelope holds {named}."
         )?;
         Ok(Next::Over)
     }
@@ -230,21 +306,4 @@ impl<W: Write> Evening<W> {
             )),
         }
     }
-}
-
-fn best(table: &Table, reading: &Reading, you: Player) -> String {
-    let ranking = rank(table, reading, you, None, Effort::NORMAL);
-    let lines: Vec<String> = ranking
-        .suggestions
-        .iter()
-        .take(5)
-        .map(|ranked| {
-            format!(
-                "{:.2} bits  {}",
-                ranked.bits,
-                table.list(ranked.cards.set(), "and")
-            )
-        })
-        .collect();
-    lines.join("\n")
 }

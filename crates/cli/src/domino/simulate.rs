@@ -202,6 +202,9 @@ impl Simulate {
             "{} plays; Brier score {:.3}, {:.3} for always saying the mean.",
             found.plays, found.brier, found.brier_of_the_mean
         ))?;
+        for other in &found.others {
+            print_line(&format!("{:<22} Brier score {:.3}", other.name, other.brier))?;
+        }
         Ok(ExitCode::SUCCESS)
     }
 

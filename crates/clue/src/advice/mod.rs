@@ -4,7 +4,10 @@ mod accuse;
 mod answers;
 mod race;
 mod rank;
+mod recommend;
+mod show;
 mod soonest;
+mod suspicion;
 mod tally;
 mod threat;
 mod views;
@@ -12,7 +15,10 @@ mod views;
 pub use accuse::{Accusation, accuse};
 pub use race::{Race, race};
 pub use rank::{Ranked, Ranking, Telling, rank};
+pub use recommend::{Advice, Recommendation, advise};
+pub use show::{Showing, Waiting, showing, waiting};
 pub use soonest::{Soonest, soonest};
+pub use suspicion::{Suspicion, suspicions};
 pub use threat::{Threat, gives_away, threats};
 
 /// How much work advice may be.
@@ -42,6 +48,11 @@ impl Effort {
 }
 
 impl Effort {
+    /// The most deals that are drawn to see the table from one opponent's side: most of them look like one that was read before.
+    pub(crate) const fn most_draws(self) -> usize {
+        40 * self.threat_draws
+    }
+
     /// The same with at most so many deals seen from the other side: for questions that cost several readings a deal.
     #[must_use]
     pub(crate) fn at_most(self, threat_draws: usize) -> Self {

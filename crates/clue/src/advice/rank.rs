@@ -55,8 +55,8 @@ pub struct Ranking {
     asking: Asking,
 }
 
-/// Ranks the suggestions that `by` could make; in one room, where given.
-pub fn rank(table: &Table, reading: &Reading, by: Player, room: Option<Card>, effort: Effort) -> Ranking {
+/// Ranks the suggestions that `by` could make; in these rooms, where any are given.
+pub fn rank(table: &Table, reading: &Reading, by: Player, rooms: CardSet, effort: Effort) -> Ranking {
     let asking = Asking::new(table, by);
     let samples = Samples::draw(reading, table, &asking, FEW_SOLUTIONS, effort);
     let own: CardSet = table
@@ -68,7 +68,7 @@ pub fn rank(table: &Table, reading: &Reading, by: Player, room: Option<Card>, ef
     let mut suggestions: Vec<Ranked> = table
         .deck
         .triples()
-        .filter(|cards| room.is_none_or(|room| cards.room == room))
+        .filter(|cards| rooms.is_empty() || rooms.contains(cards.room))
         .take_while(|_| !table.stop.is_due())
         .map(|cards| {
             let (bits, error) = tally.information(&samples, &asking, cards);

@@ -7,7 +7,7 @@
 use super::Effort;
 use super::answers::Asking;
 use super::tally::{Samples, Tally};
-use crate::pieces::{Card, Triple};
+use crate::pieces::{CardSet, Triple};
 use crate::reading::Reading;
 use crate::table::{Player, Table};
 
@@ -26,12 +26,12 @@ pub struct Soonest {
     pub guess: f64,
 }
 
-/// The suggestion that solves soonest, unless the solution is known; in one room, where given.
+/// The suggestion that solves soonest, unless the solution is known; in these rooms, where any are given.
 pub fn soonest(
     table: &Table,
     reading: &Reading,
     by: Player,
-    room: Option<Card>,
+    rooms: CardSet,
     effort: Effort,
 ) -> Option<Soonest> {
     if reading.solution(&table.deck).is_some() {
@@ -40,7 +40,7 @@ pub fn soonest(
     let asking = Asking::new(table, by);
     let samples = Samples::draw(reading, table, &asking, usize::MAX, effort);
     let mut tally = Tally::new(&samples);
-    candidates(table, reading, room)
+    candidates(table, reading, rooms)
         .into_iter()
         .take_while(|_| !table.stop.is_due())
         .map(|cards| Soonest {
@@ -51,10 +51,10 @@ pub fn soonest(
 }
 
 /// The suggestions that are nearly as likely to be the solution as the likeliest, that one last.
-fn candidates(table: &Table, reading: &Reading, room: Option<Card>) -> Vec<Triple> {
+fn candidates(table: &Table, reading: &Reading, rooms: CardSet) -> Vec<Triple> {
     let mut likely = reading.solutions(&table.deck);
-    if let Some(room) = room {
-        likely = within(likely, room);
+    if !rooms.is_empty() {
+        likely = within(likely, rooms);
     }
     let least = likely.first().map_or(0.0, |(_, chance)| chance * NEARLY);
     let near = likely.into_iter().take_while(|(_, chance)| *chance >= least);
@@ -63,20 +63,22 @@ fn candidates(table: &Table, reading: &Reading, room: Option<Card>) -> Vec<Tripl
     cards
 }
 
-/// The solutions in that room; where it cannot be the room, the suspects and weapons of all solutions, asked there.
-fn within(solutions: Vec<(Triple, f64)>, room: Card) -> Vec<(Triple, f64)> {
-    if solutions.iter().any(|(cards, _)| cards.room == room) {
+/// The solutions in those rooms; where none of them can be the room, the suspects and weapons of all solutions, asked there.
+fn within(solutions: Vec<(Triple, f64)>, rooms: CardSet) -> Vec<(Triple, f64)> {
+    if solutions.iter().any(|(cards, _)| rooms.contains(cards.room)) {
         return solutions
             .into_iter()
-            .filter(|(cards, _)| cards.room == room)
+            .filter(|(cards, _)| rooms.contains(cards.room))
             .collect();
     }
     let mut pairs: Vec<(Triple, f64)> = Vec::new();
     for (cards, chance) in solutions {
-        let cards = Triple { room, ..cards };
-        match pairs.iter_mut().find(|(known, _)| *known == cards) {
-            Some((_, sum)) => *sum += chance,
-            None => pairs.push((cards, chance)),
+        for room in rooms.iter() {
+            let cards = Triple { room, ..cards };
+            match pairs.iter_mut().find(|(known, _)| *known == cards) {
+                Some((_, sum)) => *sum += chance,
+                None => pairs.push((cards, chance)),
+            }
         }
     }
     pairs.sort_by(|a, b| b.1.total_cmp(&a.1));

@@ -34,25 +34,27 @@ const SILENT: f64 = 0.05;
 
 /// How close each opponent of `viewer` is.
 pub fn threats(table: &Table, reading: &Reading, viewer: Option<Player>, effort: Effort) -> Vec<Threat> {
-    let deals = draw(table, reading, effort);
     table
         .players()
         .filter(|&player| Some(player) != viewer && !table.has_left(player))
-        .filter(|_| !deals.is_empty())
-        .map(|player| threat(table, player, &deals, effort.seed))
+        .filter(|_| effort.threat_draws > 0)
+        .map(|player| threat(table, reading, player, effort))
         .collect()
+}
+
+/// How many sights may be read for one opponent: at large tables there are more opponents, and each reading takes longer.
+fn readings(table: &Table, effort: Effort) -> usize {
+    if table.names.len() > 6 {
+        effort.threat_draws / 3
+    } else {
+        effort.threat_draws
+    }
 }
 
 pub(super) fn draw(table: &Table, reading: &Reading, effort: Effort) -> Vec<Deal> {
     let mut random = SmallRng::seed_from_u64(effort.seed);
-    // Every draw costs a reading for every opponent, and at large tables both are more.
-    let draws = if table.names.len() > 6 {
-        effort.threat_draws / 3
-    } else {
-        effort.threat_draws
-    };
     let mut deal = Vec::new();
-    (0..draws)
+    (0..readings(table, effort))
         .take_while(|_| !table.stop.is_due())
         .map(|_| {
             reading.draw(&mut random, &mut deal);
@@ -65,51 +67,89 @@ pub(super) fn draw(table: &Table, reading: &Reading, effort: Effort) -> Vec<Deal
 const FEW_DRAWS: usize = 64;
 const FAR_BITS: f64 = 4.0;
 
-fn threat(table: &Table, player: Player, deals: &[Deal], seed: u64) -> Threat {
-    let mut random = SmallRng::seed_from_u64(seed ^ player.index() as u64);
+/// A standard error that nobody would notice.
+const SURE: f64 = 0.004;
+
+/// What was seen in weighed draws: how often the solution was known, and how many bits.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Tried {
+    draws: usize,
+    all: f64,
+    squares: f64,
+    solved: f64,
+    bits: f64,
+}
+
+impl Tried {
+    pub(super) fn add(&mut self, weight: f64, solved: bool, bits: f64) {
+        self.draws += 1;
+        self.all += weight;
+        self.squares += weight * weight;
+        self.bits += weight * bits;
+        self.solved += if solved { weight } else { 0.0 };
+    }
+
+    pub(super) fn share(&self) -> f64 {
+        if self.draws == 0 { 0.0 } else { self.solved / self.all }
+    }
+
+    pub(super) fn mean_bits(&self) -> f64 {
+        if self.draws == 0 { 0.0 } else { self.bits / self.all }
+    }
+
+    /// The standard error of the share. One hit and one miss more than were drawn: no hit at all is not certainty.
+    pub(super) fn error(&self) -> f64 {
+        if self.draws == 0 {
+            return 1.0;
+        }
+        let effective = self.all * self.all / self.squares;
+        let shrunk = (self.share() * effective + 1.0) / (effective + 2.0);
+        (shrunk * (1.0 - shrunk) / (effective + 2.0)).sqrt()
+    }
+
+    /// Whether more draws would change nothing that anyone sees.
+    pub(super) fn is_enough(&self) -> bool {
+        self.draws >= 4 * FEW_DRAWS && self.error() < SURE
+    }
+
+    fn is_far(&self) -> bool {
+        self.draws >= FEW_DRAWS && self.solved == 0.0 && self.mean_bits() > FAR_BITS
+    }
+}
+
+/// Draws until it is sure enough, or as many different sights were read as the effort allows: small decks look the same from a seat
+/// again and again, and cost little.
+fn threat(table: &Table, reading: &Reading, player: Player, effort: Effort) -> Threat {
+    let mut random = SmallRng::seed_from_u64(effort.seed ^ player.index() as u64);
     let mut memory = Memory::default();
     let silent = last_silent_turn(table, player);
-    let (mut all, mut squares, mut solved, mut bits, mut draws) = (0.0, 0.0, 0.0, 0.0, 0);
-    for deal in deals {
-        if table.stop.is_due() || (draws >= FEW_DRAWS && solved == 0.0 && bits / all > FAR_BITS) {
+    let readings = readings(table, effort);
+    let mut tried = Tried::default();
+    let mut deal = Vec::new();
+    for _ in 0..effort.most_draws() {
+        if table.stop.is_due() || memory.readings() >= readings || tried.is_far() || tried.is_enough() {
             break;
         }
-        let seen = view(table, player, deal, &mut random);
-        let Some(now) = memory.knowledge(&seen) else {
-            continue;
-        };
-        let weight = silence(&mut memory, &seen, silent, now);
-        draws += 1;
-        all += weight;
-        squares += weight * weight;
-        bits += weight * now.bits;
-        solved += if now.is_certain() { weight } else { 0.0 };
+        reading.draw(&mut random, &mut deal);
+        let seen = view(table, player, &deal, &mut random);
+        if let Some(now) = memory.knowledge(&seen) {
+            let weight = silence(&mut memory, &seen, silent, now);
+            tried.add(weight, now.is_certain(), now.bits);
+        }
     }
-    if draws == 0 {
-        return Threat {
-            player,
-            solved: 0.0,
-            error: 1.0,
-            bits: 0.0,
-            draws,
-        };
-    }
-    let effective = all * all / squares;
-    // One hit and one miss more than were drawn: no hit at all is not certainty.
-    let shrunk = (solved / all * effective + 1.0) / (effective + 2.0);
     Threat {
         player,
-        solved: solved / all,
-        error: (shrunk * (1.0 - shrunk) / (effective + 2.0)).sqrt(),
-        bits: bits / all,
-        draws,
+        solved: tried.share(),
+        error: tried.error(),
+        bits: tried.mean_bits(),
+        draws: tried.draws,
     }
 }
 
 /// The last turn in which the player could have accused and did not: how many events it had by its end.
 pub(super) fn last_silent_turn(table: &Table, player: Player) -> Option<usize> {
     let kept: Vec<&Happening> = (table.happenings.iter())
-        .filter(|event| !matches!(event, Happening::Note { .. } | Happening::Seen { .. }))
+        .filter(|event| !matches!(event, Happening::Note { .. } | Happening::Clear { .. } | Happening::Seen { .. }))
         .collect();
     let own = |event: &&&Happening| matches!(event, Happening::Suggestion { by, .. } if *by == player);
     let last = kept.len() - kept.iter().rev().position(|event| own(&event))?;

@@ -33,8 +33,16 @@ impl Knowledge {
     }
 }
 
-/// What sets one player's sight of the table apart: the player's hand, and the cards that were shown to them.
-type Sight = (Player, CardSet, Vec<Option<Card>>);
+/// What sets one player's sight of the table apart: the player's hand, what was asked, and what was answered as they saw it.
+type Sight = (Player, CardSet, Vec<Glimpse>);
+
+/// A piece of what a player saw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Glimpse {
+    Card(Card),
+    Unseen,
+    Pass,
+}
 
 /// What players know, remembered: drawn deals often look the same from a seat.
 #[derive(Debug, Default)]
@@ -43,6 +51,11 @@ pub(super) struct Memory {
 }
 
 impl Memory {
+    /// How many sights were read so far.
+    pub(super) fn readings(&self) -> usize {
+        self.known.len()
+    }
+
     /// What the viewer of this table knows; nothing where it cannot be told in time.
     pub(super) fn knowledge(&mut self, table: &Table) -> Option<Knowledge> {
         let sight = (table.viewer?, table.hand.unwrap_or_default(), cards_seen(table));
@@ -55,18 +68,19 @@ impl Memory {
     }
 }
 
-fn cards_seen(table: &Table) -> Vec<Option<Card>> {
+fn cards_seen(table: &Table) -> Vec<Glimpse> {
     let mut seen = Vec::new();
     for event in &table.happenings {
         match event {
             Happening::Suggestion { cards, answers, .. } => {
-                seen.extend(cards.iter().map(|&card| Some(card)));
+                seen.extend(cards.iter().map(|&card| Glimpse::Card(card)));
                 seen.extend(answers.iter().map(|(_, reply)| match reply {
-                    Reply::Card(card) => Some(*card),
-                    Reply::Pass | Reply::Unseen => None,
+                    Reply::Card(card) => Glimpse::Card(*card),
+                    Reply::Unseen => Glimpse::Unseen,
+                    Reply::Pass => Glimpse::Pass,
                 }));
             }
-            Happening::Snoop { card, .. } => seen.push(*card),
+            Happening::Snoop { card, .. } => seen.push(card.map_or(Glimpse::Unseen, Glimpse::Card)),
             _ => {}
         }
     }
@@ -106,7 +120,7 @@ pub(super) fn view(table: &Table, player: Player, deal: &[Option<Holder>], rando
     seen.happenings = table
         .happenings
         .iter()
-        .filter(|event| !matches!(event, Happening::Note { .. } | Happening::Seen { .. }))
+        .filter(|event| !matches!(event, Happening::Note { .. } | Happening::Clear { .. } | Happening::Seen { .. }))
         .map(|event| seen_by(event, player, deal, random))
         .collect();
     seen

@@ -6,13 +6,16 @@ use kibitzer_wire::Problem;
 
 use super::parse::{HELP, Question, parse};
 use crate::Claim;
-use crate::advice::{Effort, accuse, rank, soonest, threats};
-use crate::deduction::Reasons;
+use crate::advice::{Effort, advise, showing, threats, waiting};
+use crate::deduction::{Deduction, Reasons};
 use crate::pieces::{Card, CardSet};
 use crate::reading::{NoReading, Reading};
-use crate::table::{Happening, Holder, Table};
+use crate::table::{Happening, Holder, Player, Reply, Table};
 use crate::wire::Asked;
-use crate::words::{advice_text, conflict_text, link_text, open_text, percent, reason_text, summary};
+use crate::words::{
+    Level, advice_text, conflict_text, describe_reading, has, link_text, number, open_text, percent, place,
+    reason_text, sentence, show_text, solutions_left, step_text, threat_text, who,
+};
 
 /// An answer before it is paired with its question.
 struct Answer {
@@ -36,12 +39,24 @@ impl Answer {
 pub struct Conversation<'a> {
     table: &'a Table,
     last: Option<Card>,
+    level: Level,
 }
 
 impl<'a> Conversation<'a> {
     /// A conversation about a table.
     pub fn about(table: &'a Table) -> Self {
-        Self { table, last: None }
+        Self {
+            table,
+            last: None,
+            level: Level::default(),
+        }
+    }
+
+    /// The same with so many words.
+    #[must_use]
+    pub const fn at(mut self, level: Level) -> Self {
+        self.level = level;
+        self
     }
 
     /// Answers a question.
@@ -54,6 +69,7 @@ impl<'a> Conversation<'a> {
             text: answer.text.trim_end().to_owned(),
             p: answer.p,
             because: answer.because,
+            unknown: false,
         })
     }
 
@@ -95,11 +111,21 @@ impl<'a> Conversation<'a> {
             ),
             Question::WhatIf(claim) => plain(self.what_if(&reading, claim)),
             Question::Solution => plain(self.hand(&reading, Holder::Envelope)),
-            Question::Suggest | Question::Accuse => self.advice(&reading, question).and_then(plain),
+            Question::Suggest => self.advice(&reading).and_then(plain),
+            Question::Accuse => self.advice(&reading).map(accusing_first).and_then(plain),
+            Question::Show => self.show(&reading).and_then(plain),
+            Question::Shown(player, to) => plain(self.shown(&reading, player, to)),
+            Question::Close(player) => Ok(self.close(&reading, player)),
             Question::Links => self.links(&reading).and_then(plain),
             Question::Summary => {
                 let reasons = self.reasons(&reading)?;
-                plain(summary(self.table, &reading, &reasons, &reasons.all()))
+                plain(describe_reading(
+                    self.table,
+                    &reading,
+                    &reasons,
+                    &reasons.all(),
+                    self.level,
+                ))
             }
         }
     }
@@ -111,8 +137,8 @@ impl<'a> Conversation<'a> {
         }
         if let Some(owner) = reading.owner(card) {
             return match owner {
-                Holder::Envelope => format!("{name} is in the envelope, for certain."),
-                other => format!("{} has {name}, for certain.", self.table.name(other)),
+                Holder::Player(player) => sentence(&format!("{} {name}, for certain.", has(self.table, player))),
+                other => format!("{name} is in {}, for certain.", place(self.table, other)),
             };
         }
         let mut owners: Vec<Holder> = reading.owners(card).collect();
@@ -122,31 +148,37 @@ impl<'a> Conversation<'a> {
             .map(|holder| {
                 format!(
                     "{} {}",
-                    self.table.name(holder),
+                    place(self.table, holder),
                     percent(reading.chance(holder, card))
                 )
             })
             .collect();
-        format!("{name} can be with {}.", list.join(", "))
+        if self.level == Level::Line {
+            return format!("{name}: most likely {}.", list[0]);
+        }
+        format!("Where {name} may be: {}.", list.join(", "))
     }
 
     fn hand(&self, reading: &Reading, holder: Holder) -> String {
         let cards = || self.table.deck.cards();
-        let has: CardSet = cards()
+        let held: CardSet = cards()
             .filter(|&card| reading.owner(card) == Some(holder))
             .collect();
         let mut open: Vec<Card> = cards()
-            .filter(|&card| !has.contains(card) && reading.chance(holder, card) > 0.0)
+            .filter(|&card| !held.contains(card) && reading.chance(holder, card) > 0.0)
             .collect();
         open.sort_by(|&a, &b| reading.chance(holder, b).total_cmp(&reading.chance(holder, a)));
         let name = match holder {
-            Holder::Envelope => "The envelope",
-            other => self.table.name(other),
+            Holder::Envelope => "The envelope has".to_owned(),
+            Holder::Undealt => "The undealt pile has".to_owned(),
+            Holder::Player(player) => sentence(&has(self.table, player)),
         };
-        let mut text = format!("{name} has {} for certain", self.table.list(has, "and"));
+        let mut text = format!("{name} {} for certain", self.table.list(held, "and"));
+        let shown = if self.level == Level::Line { 3 } else { open.len() };
         if !open.is_empty() {
             let list: Vec<String> = open
                 .iter()
+                .take(shown)
                 .map(|&card| {
                     format!(
                         "{} {}",
@@ -161,16 +193,22 @@ impl<'a> Conversation<'a> {
     }
 
     fn chance(&self, reading: &Reading, holder: Holder, card: Card) -> String {
-        let place = match holder {
-            Holder::Envelope => "is in the envelope".to_owned(),
-            other => format!("is with {}", self.table.name(other)),
-        };
         let p = reading.chance(holder, card);
-        format!(
-            "{} {place} with chance {} ({p:.4}).",
-            self.table.deck.name(card),
-            percent(p)
-        )
+        let claim = |has| crate::words::claim_text(self.table, Claim { holder, card, has });
+        match p {
+            _ if p <= 0.0 => sentence(&format!("{}, for certain.", claim(false))),
+            _ if p >= 1.0 => sentence(&format!("{}, for certain.", claim(true))),
+            _ => format!("The chance that {} is {}{}.", claim(true), percent(p), self.exact(p)),
+        }
+    }
+
+    /// The exact number, for those who want everything.
+    fn exact(&self, p: f64) -> String {
+        if self.level == Level::Full {
+            format!(" ({p:.4})")
+        } else {
+            String::new()
+        }
     }
 
     fn why(&self, reading: &Reading, claim: Claim) -> Result<Answer, Problem> {
@@ -186,7 +224,7 @@ impl<'a> Conversation<'a> {
             .flatten();
         Ok(match known {
             Some(known) => Answer {
-                text: reason_text(self.table, reasons.evidence(), &known),
+                text: self.reason(&reasons, &known),
                 p: Some(p),
                 because: Some(known.because),
             },
@@ -196,6 +234,26 @@ impl<'a> Conversation<'a> {
                 because: None,
             },
         })
+    }
+
+    fn reason(&self, reasons: &Reasons<'_>, known: &Deduction) -> String {
+        if self.level == Level::Line {
+            let claim = crate::words::claim_text(self.table, known.claim);
+            return sentence(&claim) + ".";
+        }
+        let mut text = reason_text(self.table, reasons.evidence(), known);
+        let steps = reasons.steps(known);
+        if self.level == Level::Full || steps.len() > 2 {
+            for (place, step) in steps.iter().enumerate() {
+                let _ = write!(
+                    text,
+                    "\n{}. {}",
+                    place + 1,
+                    step_text(self.table, reasons.evidence(), step)
+                );
+            }
+        }
+        text
     }
 
     fn what_if(&self, before: &Reading, claim: Claim) -> String {
@@ -224,31 +282,120 @@ impl<'a> Conversation<'a> {
             (true, _) => "nothing else would become certain".to_owned(),
             (false, _) => format!("then also {}", new.join(", ")),
         };
-        format!(
-            "If {supposed}: {consequences}. The envelope would hide {new_bits:.2} bits instead of {old_bits:.2}."
-        )
+        if self.level == Level::Full {
+            return format!(
+                "If {supposed}: {consequences}. The envelope would hide {new_bits:.2} bits instead of {old_bits:.2}."
+            );
+        }
+        format!("If {supposed}: {consequences}. {}.", solutions_left(new_bits))
     }
 
-    fn advice(&self, reading: &Reading, question: Question) -> Result<String, Problem> {
+    fn advice(&self, reading: &Reading) -> Result<String, Problem> {
         let viewer = self.table.viewer.ok_or_else(|| {
             Problem::new("no_viewer", "advice is for a player: say who in \"viewer\"").at("viewer")
         })?;
-        let threats = threats(self.table, reading, Some(viewer), Effort::NORMAL);
-        let accusation = accuse(self.table, reading, viewer, Effort::NORMAL);
-        let (ranking, soonest) = match question {
-            Question::Suggest => (
-                rank(self.table, reading, viewer, None, Effort::NORMAL).suggestions,
-                soonest(self.table, reading, viewer, None, Effort::NORMAL),
-            ),
-            _ => (Vec::new(), None),
+        let found = advise(self.table, reading, viewer, CardSet::EMPTY, Effort::NORMAL);
+        Ok(advice_text(self.table, &found, self.level))
+    }
+
+    fn show(&self, reading: &Reading) -> Result<String, Problem> {
+        let waits = waiting(self.table).ok_or_else(|| {
+            Problem::new(
+                "nothing_to_show",
+                "no suggestion waits for your answer: the last entry must be one",
+            )
+        })?;
+        let cards = showing(self.table, reading, Effort::NORMAL);
+        Ok(show_text(self.table, waits.by, &cards))
+    }
+
+    /// What a player showed: the cards seen, and for the others what they can have been.
+    fn shown(&self, reading: &Reading, player: Player, to: Option<Player>) -> String {
+        let name = sentence(who(self.table, player));
+        let mut lines = Vec::new();
+        for (event, happening) in self.table.happenings.iter().enumerate() {
+            let Happening::Suggestion { by, cards, answers } = happening else {
+                continue;
+            };
+            if to.is_some_and(|to| to != *by) {
+                continue;
+            }
+            let reply = answers.iter().find(|(who, _)| *who == player);
+            let whom = who(self.table, *by);
+            match reply {
+                Some((_, Reply::Card(card))) => lines.push(format!(
+                    "{name} showed {whom} {} (entry {}).",
+                    self.table.deck.name(*card),
+                    number(event)
+                )),
+                Some((_, Reply::Unseen)) => {
+                    let cards = self.could_be(reading, player, cards.set());
+                    lines.push(format!("{name} showed {whom} {cards} (entry {}).", number(event)));
+                }
+                _ => {}
+            }
+        }
+        if lines.is_empty() {
+            let whom = to.map(|to| format!(" {}", who(self.table, to))).unwrap_or_default();
+            return format!("{name} has not shown{whom} any card.").replace("You has", "You have");
+        }
+        lines.join("\n")
+    }
+
+    /// A card that nobody saw: any of those that the player can have, each held card as likely to be the one shown.
+    fn could_be(&self, reading: &Reading, player: Player, cards: CardSet) -> String {
+        let holder = Holder::Player(player);
+        let open: Vec<Card> = cards
+            .iter()
+            .filter(|&card| reading.chance(holder, card) > 0.0)
+            .collect();
+        if let [only] = open[..] {
+            return format!("{}, for certain", self.table.deck.name(only));
+        }
+        let list: Vec<String> = open
+            .iter()
+            .map(|&card| {
+                let chance = percent(reading.chance(holder, card));
+                format!("{} (held with {chance})", self.table.deck.name(card))
+            })
+            .collect();
+        match list.split_last() {
+            Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+            None => "a card".to_owned(),
+        }
+    }
+
+    /// How close a player is to the solution: oneself by what is known, others by what they can have seen.
+    fn close(&self, reading: &Reading, player: Player) -> Answer {
+        if self.table.viewer == Some(player) {
+            let text = match reading.solutions(&self.table.deck).first() {
+                Some((_, chance)) if *chance >= 1.0 => "You know the solution.".to_owned(),
+                Some((cards, chance)) => format!(
+                    "{}; the likeliest is {} ({}).",
+                    solutions_left(reading.envelope_bits(&self.table.deck)),
+                    self.table.list(cards.set(), "and"),
+                    percent(*chance)
+                ),
+                None => String::new(),
+            };
+            return Answer::plain(text);
+        }
+        let all = threats(self.table, reading, self.table.viewer, Effort::NORMAL);
+        let Some(threat) = all.iter().find(|threat| threat.player == player) else {
+            return Answer::plain(format!("{} has left the game.", self.table.name(player.into())));
         };
-        Ok(advice_text(
-            self.table,
-            &ranking,
-            soonest.as_ref(),
-            accusation.as_ref(),
-            &threats,
-        ))
+        let mut text = threat_text(self.table, threat);
+        if threat.solved < 0.95 && self.level != Level::Line {
+            let _ = write!(text, " Seen from there: {}.", solutions_left(threat.bits).to_lowercase());
+        }
+        if self.level == Level::Full {
+            let _ = write!(text, " ({:.4} ± {:.4}, {:.2} bits)", threat.solved, threat.error, threat.bits);
+        }
+        Answer {
+            text,
+            p: Some(threat.solved),
+            because: None,
+        }
     }
 
     fn links(&self, reading: &Reading) -> Result<String, Problem> {
@@ -256,10 +403,10 @@ impl<'a> Conversation<'a> {
         let lines: Vec<String> = reading
             .links(reasons.evidence())
             .iter()
-            .map(|link| format!("{}.", link_text(self.table, link)))
+            .map(|link| sentence(&format!("{}.", link_text(self.table, link))))
             .collect();
         Ok(if lines.is_empty() {
-            "No show is open.".to_owned()
+            "Every shown card is known.".to_owned()
         } else {
             lines.join("\n")
         })
@@ -278,4 +425,10 @@ impl<'a> Conversation<'a> {
             NoReading::Engine(error) => Problem::new("too_large", error.to_string()),
         }
     }
+}
+
+/// Whether to accuse is said first, where that was asked.
+fn accusing_first(advice: String) -> String {
+    let (about, rest): (Vec<&str>, Vec<&str>) = advice.lines().partition(|line| line.contains("ccuse"));
+    [about, rest].concat().join("\n")
 }

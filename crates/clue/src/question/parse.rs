@@ -7,7 +7,7 @@ use kibitzer_wire::Problem;
 
 use crate::Claim;
 use crate::pieces::{Card, DeckError};
-use crate::table::{Holder, Table, Wrong};
+use crate::table::{Holder, Player, Table, Wrong};
 
 /// What can be asked.
 pub const HELP: &str = "\
@@ -18,7 +18,10 @@ Ask for example:
   why does Bob have Rope?       the entries that prove it; also: why not Carol?
   what if Bob shows Dagger?     what would then be known; also: what if Bob has not Rope?
   what is in the envelope?      the solution so far
-  what should I suggest?        the best suggestions; also: should I accuse?
+  what should I suggest?        what to do now; also: should I accuse?
+  which card should I show?     to the suggestion that waits for your answer
+  what did Bob show Carol?      the cards it can have been, and how likely
+  how close is Bob to winning?  how likely Bob knows the solution
   open shows                    shows that nobody saw and that are not resolved
   summary                       everything, as text
 A question without a card means the card of the question before.";
@@ -47,6 +50,12 @@ pub enum Question {
     Suggest,
     /// Is it time to accuse?
     Accuse,
+    /// Which card should be shown to the waiting suggestion?
+    Show,
+    /// What did a player show, and to whom?
+    Shown(Player, Option<Player>),
+    /// How close is a player to the solution?
+    Close(Player),
     /// Which shows are open?
     Links,
     /// Everything.
@@ -70,12 +79,27 @@ struct Asked<'a> {
     words: Vec<String>,
     card: Option<Card>,
     holder: Option<Holder>,
+    /// The second holder that is named.
+    other: Option<Holder>,
     /// Words that are neither a name nor a word of the language.
     strange: Vec<String>,
 }
 
 /// The small words of the language; none of them is taken for a misspelt name.
-const SMALL: [&str; 72] = [
+const SMALL: [&str; 85] = [
+    "close",
+    "near",
+    "far",
+    "win",
+    "winning",
+    "wins",
+    "know",
+    "knows",
+    "solution",
+    "which",
+    "ahead",
+    "solved",
+    "answer",
     "who",
     "can",
     "could",
@@ -163,6 +187,7 @@ impl<'a> Asked<'a> {
             words: Vec::new(),
             card: None,
             holder: None,
+            other: None,
             strange: Vec::new(),
         };
         let mut at = 0;
@@ -181,6 +206,9 @@ impl<'a> Asked<'a> {
                 break;
             }
             if let Ok(holder) = self.holder_named(&name) {
+                if self.holder.is_some_and(|first| first != holder) {
+                    self.other.get_or_insert(holder);
+                }
                 self.holder.get_or_insert(holder);
                 self.words.push("<holder>".to_owned());
                 return length;
@@ -236,6 +264,12 @@ impl<'a> Asked<'a> {
             }))
         } else if self.has(&["why"]) {
             Ok(Question::Why(holder()?, card()?))
+        } else if let Some(player) = self.player()
+            && self.has(&["close", "near", "far", "win", "winning", "wins", "know", "knows", "ahead", "solved"])
+        {
+            Ok(Question::Close(player))
+        } else if self.has(&["show", "showed", "shown", "shows", "answer"]) && self.card.is_none() {
+            self.about_shows()
         } else if self.has(&["summary", "state"]) {
             Ok(Question::Summary)
         } else if self.has(&["accuse"]) {
@@ -246,6 +280,24 @@ impl<'a> Asked<'a> {
             Ok(Question::Links)
         } else {
             self.about_cards(last)
+        }
+    }
+
+    fn player(&self) -> Option<Player> {
+        match self.holder? {
+            Holder::Player(player) => Some(player),
+            _ => None,
+        }
+    }
+
+    /// "What did Bob show Carol?", "what did Bob show me?", "what should I show?"
+    fn about_shows(&self) -> Result<Question, Problem> {
+        let me = self.table.viewer.filter(|_| self.has(&["me", "i"]));
+        match (self.player(), self.other) {
+            (Some(player), Some(Holder::Player(to))) => Ok(Question::Shown(player, Some(to))),
+            (Some(player), _) => Ok(Question::Shown(player, me.filter(|&me| me != player))),
+            (None, _) if self.has(&["open"]) => Ok(Question::Links),
+            (None, _) => Ok(Question::Show),
         }
     }
 
@@ -284,10 +336,13 @@ impl<'a> Asked<'a> {
         let near = self.strange.iter().find_map(|word| self.near(word));
         let hint = match (near, self.strange.first()) {
             (Some((word, name)), _) => format!("no card or player is called {word}; did you mean {name}?"),
-            (None, Some(word)) => format!("no card or player is called {word}, and {what} is missing."),
+            (None, Some(word)) => format!("no card or player is called {word}."),
             (None, None) => format!("{what} is missing."),
         };
-        Problem::new("question", format!("{hint}\n{HELP}"))
+        Problem::new(
+            "question",
+            format!("I do not understand that: {hint} Ask \"help\" for what can be asked."),
+        )
     }
 
     fn near(&self, word: &str) -> Option<(String, String)> {

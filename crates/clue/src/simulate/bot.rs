@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
 use crate::advice::{Effort, soonest};
-use crate::pieces::Triple;
+use crate::pieces::{CardSet, Triple};
 use crate::reading::{NoReading, Reading};
 use crate::table::{Player, Table};
 
@@ -90,7 +90,7 @@ impl Bot {
             seed: random.random(),
             ..self.effort
         };
-        soonest(table, reading, self.seat, None, effort).map(|found| found.cards)
+        soonest(table, reading, self.seat, CardSet::EMPTY, effort).map(|found| found.cards)
     }
 }
 

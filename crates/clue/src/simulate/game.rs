@@ -113,6 +113,17 @@ impl Game {
 
     /// A suggestion is made and answered truly; who holds several of the cards shows any of them.
     pub fn suggest(&mut self, by: Player, cards: Triple, random: &mut impl Rng) {
+        self.suggest_with(by, cards, |_, _, holds| holds.choose(random).copied());
+    }
+
+    /// A suggestion is made and answered truly; who holds some of the cards shows the one that `choose` says, which gets the
+    /// suggestion as it was answered so far. A card that is not held is not shown: the first that is takes its place.
+    pub fn suggest_with(
+        &mut self,
+        by: Player,
+        cards: Triple,
+        mut choose: impl FnMut(Player, &[(Player, Option<Card>)], &[Card]) -> Option<Card>,
+    ) {
         let mut answers = Vec::new();
         for step in 1..self.seating.players {
             let player = Player::at((by.index() + step) % self.seating.players);
@@ -121,13 +132,32 @@ impl Game {
                 .and(self.hand(Holder::Player(player)))
                 .iter()
                 .collect();
-            let shown = holds.choose(random).copied();
+            let shown = holds.first().copied().map(|first| {
+                let chosen = choose(player, &answers, &holds);
+                chosen.filter(|card| holds.contains(card)).unwrap_or(first)
+            });
             answers.push((player, shown));
             if shown.is_some() && self.seating.shows == Shows::First {
                 break;
             }
         }
         self.turns.push(Turn { by, cards, answers });
+    }
+
+    /// The table as a player sees it while a suggestion waits for their answer.
+    pub fn table_waiting(
+        &self,
+        viewer: Player,
+        by: Player,
+        cards: Triple,
+        answers: &[(Player, Option<Card>)],
+    ) -> Table {
+        let turn = Turn {
+            by,
+            cards,
+            answers: answers.to_vec(),
+        };
+        self.table_for(Some(viewer)).with(turn.seen_by(Some(viewer)))
     }
 
     /// A triple, each as likely as any other.
@@ -162,6 +192,7 @@ impl Game {
             model: Model::RandomShow,
             behaviour: false,
             seldom_own: false,
+            patterns: Vec::new(),
             happenings: self.turns.iter().map(|turn| turn.seen_by(viewer)).collect(),
             stop: self.seating.stop.clone(),
         }

@@ -10,7 +10,7 @@ pub use player::{Holder, Player, RESERVED};
 use kibitzer_deal::Stop;
 
 use crate::pieces::{Card, CardSet, Deck, Triple};
-use crate::record::{Model, Shows};
+use crate::record::{Model, Pattern, Shows};
 
 /// Fewest and most players at a table.
 pub const PLAYERS: std::ops::RangeInclusive<usize> = 2..=10;
@@ -41,6 +41,8 @@ pub struct Table {
     pub behaviour: bool,
     /// Whether players are thought to name seldom what they hold themselves or were shown.
     pub seldom_own: bool,
+    /// For each player, what earlier games showed of them; empty where the record has nothing of it.
+    pub patterns: Vec<Option<Pattern>>,
     /// What happened, one for each event of the record.
     pub happenings: Vec<Happening>,
     /// When questions about it should end.
@@ -85,6 +87,11 @@ pub enum Happening {
         cards: Triple,
         /// Right, wrong or unknown.
         right: Option<bool>,
+    },
+    /// All notes on a card are taken back.
+    Clear {
+        /// Which card.
+        card: Card,
     },
     /// A card seen by accident.
     Seen {

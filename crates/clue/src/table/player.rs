@@ -1,7 +1,7 @@
 //! A player at the table, and everywhere a card can be.
 
 /// Names that no player may have, because they mean other places for a card.
-pub const RESERVED: [&str; 5] = ["envelope", "undealt", "table", "solution", "pile"];
+pub const RESERVED: [&str; 6] = ["envelope", "undealt", "table", "solution", "pile", "all"];
 
 /// A player: a place in the record's list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -30,6 +30,7 @@ impl Table {
             model: record.model,
             behaviour: record.behaviour,
             seldom_own: record.seldom_own,
+            patterns: Vec::new(),
             happenings: Vec::new(),
         };
         table.set_up(record, &index)?;
@@ -76,6 +77,13 @@ impl Table {
             );
         }
         self.slots = self.sizes(record).map_err(|wrong| wrong.at("players"))?;
+        for (name, pattern) in &record.patterns {
+            // What was learnt of people who do not play today says nothing.
+            if let Ok(player) = find_player(index, &self.names, name) {
+                self.patterns.resize(self.names.len(), None);
+                self.patterns[player.index()] = Some(*pattern);
+            }
+        }
         Ok(())
     }
 
@@ -303,6 +311,10 @@ impl Replay<'_> {
     }
 
     fn note(&self, note: &Note) -> Result<Happening, Wrong> {
+        if note.has.is_none() && note.holder.trim().eq_ignore_ascii_case("all") {
+            let card = self.table.deck.card(&note.card)?;
+            return Ok(Happening::Clear { card });
+        }
         Ok(Happening::Note {
             holder: self.table.holder(&note.holder)?,
             card: self.table.deck.card(&note.card)?,

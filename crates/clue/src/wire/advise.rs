@@ -5,13 +5,13 @@ use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 use crate::advice::{
-    Accusation, Effort, Ranked, Ranking, Soonest, Threat, accuse, gives_away, rank, soonest, threats,
+    self, Accusation, Effort, Ranked, Ranking, Recommendation, Soonest, Suspicion, Threat, gives_away,
 };
 use crate::pieces::{CardSet, Kind, Triple};
 use crate::reading::Reading;
 use crate::record::Record;
 use crate::table::{Player, Table};
-use crate::words::{advice_text, shows_text};
+use crate::words::{Level, advice_text, recommendation_text, shows_text, suspicion_text};
 
 /// The most deals that a request may ask to draw.
 const MOST_DRAWS: usize = 100_000;
@@ -28,6 +28,12 @@ pub struct AdviseRequest {
     /// The room that the viewer is in; any where absent.
     #[serde(default)]
     pub room: Option<String>,
+    /// The rooms that the viewer can reach; all where absent.
+    #[serde(default)]
+    pub rooms: Vec<String>,
+    /// How much to say in words.
+    #[serde(default)]
+    pub level: Level,
     /// How many deals to draw for the ranking.
     #[serde(default)]
     pub draws: Option<usize>,
@@ -43,7 +49,9 @@ pub struct AdviseRequest {
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AdviseResponse {
-    /// All suggestions, the best first.
+    /// What to do now: one thing, the same in every door.
+    pub recommend: Option<RecommendAnswer>,
+    /// All suggestions, those that tell most first.
     pub suggestions: Vec<SuggestionAnswer>,
     /// The suggestion that solves soonest; null where the solution is known.
     pub soonest: Option<SoonestAnswer>,
@@ -59,9 +67,39 @@ pub struct AdviseResponse {
     pub threats: Vec<ThreatAnswer>,
     /// The bits that the best suggestion is expected to give the opponents, all together.
     pub gives_away: Option<f64>,
+    /// Who probably suggested a card of their own, the strongest suspicion first.
+    pub suspicions: Vec<SuspicionAnswer>,
     /// How many deals the ranking was drawn from.
     pub draws: usize,
     /// The advice in words.
+    pub text: String,
+}
+
+/// What to do now.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RecommendAnswer {
+    /// `accuse` or `suggest`.
+    pub action: &'static str,
+    /// The cards to name.
+    pub cards: Vec<String>,
+    /// In one sentence.
+    pub text: String,
+}
+
+/// Somebody who probably suggested a card of their own.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SuspicionAnswer {
+    /// Who.
+    pub player: String,
+    /// The card.
+    pub card: String,
+    /// In which event.
+    pub event: usize,
+    /// How likely they hold it.
+    pub p: f64,
+    /// In one sentence.
     pub text: String,
 }
 
@@ -157,45 +195,45 @@ pub fn advise(request: &AdviseRequest, stop: &Stop) -> Result<AdviseResponse, Pr
         )
         .at("viewer")
     })?;
-    let room = room(&table, request.room.as_deref())?;
+    let rooms = rooms(&table, request)?;
     let reading = super::reading(&table)?;
     let effort = effort(request);
-    let ranking = rank(&table, &reading, viewer, room, effort);
+    let found = advice::advise(&table, &reading, viewer, rooms, effort);
     stop.check()?;
-    let threats = threats(&table, &reading, Some(viewer), effort);
-    let accusation = accuse(&table, &reading, viewer, effort);
-    let soonest = soonest(&table, &reading, viewer, room, effort);
-    stop.check()?;
-    let best = ranking.suggestions.first();
+    let best = found.ranking.suggestions.first();
     let given = |cards| gives_away(&table, &reading, viewer, cards, effort).0;
     let best_gives = best
         .filter(|_| effort.threat_draws > 0)
         .map(|best| given(best.cards));
+    let likeliest = found.accusation.as_ref();
     let answer = AdviseResponse {
+        recommend: found
+            .recommendation()
+            .map(|found| recommend_answer(&table, &found)),
         answers: best
-            .map(|best| answers(&table, &ranking, best.cards))
+            .map(|best| answers(&table, &found.ranking, best.cards))
             .unwrap_or_default(),
-        accuse: accusation
-            .as_ref()
+        accuse: likeliest
             .filter(|found| found.now)
             .map(|found| accuse_answer(&table, found)),
-        likeliest: accusation.as_ref().map(|found| accuse_answer(&table, found)),
-        bluff: best_gives.and_then(|gives| bluff(&table, &reading, viewer, &ranking, gives, effort)),
-        threats: threats
+        likeliest: likeliest.map(|found| accuse_answer(&table, found)),
+        bluff: best_gives.and_then(|gives| bluff(&table, &reading, viewer, &found.ranking, gives, effort)),
+        threats: found
+            .threats
             .iter()
             .map(|threat| threat_answer(&table, threat))
             .collect(),
         gives_away: best_gives,
-        draws: ranking.draws,
-        text: advice_text(
-            &table,
-            &ranking.suggestions,
-            soonest.as_ref(),
-            accusation.as_ref(),
-            &threats,
-        ),
-        soonest: soonest.map(|found| soonest_answer(&table, found)),
-        suggestions: ranking
+        suspicions: found
+            .suspicions
+            .iter()
+            .map(|suspicion| suspicion_answer(&table, suspicion))
+            .collect(),
+        draws: found.ranking.draws,
+        text: advice_text(&table, &found, request.level),
+        soonest: found.soonest.map(|found| soonest_answer(&table, found)),
+        suggestions: found
+            .ranking
             .suggestions
             .iter()
             .map(|ranked| suggestion_answer(&table, ranked))
@@ -205,17 +243,45 @@ pub fn advise(request: &AdviseRequest, stop: &Stop) -> Result<AdviseResponse, Pr
     Ok(answer)
 }
 
-fn room(table: &Table, name: Option<&str>) -> Result<Option<crate::pieces::Card>, Problem> {
-    let Some(name) = name else { return Ok(None) };
-    let card = table
-        .deck
-        .card(name)
-        .map_err(|error| Problem::new("unknown_card", error.to_string()).at("room"))?;
-    if table.deck.kind(card) != Kind::Room {
-        let message = format!("{} is not a room", table.deck.name(card));
-        return Err(Problem::new("not_a_room", message).at("room"));
+/// The rooms that the viewer can reach; none means all.
+fn rooms(table: &Table, request: &AdviseRequest) -> Result<CardSet, Problem> {
+    let one = |(name, at): (&String, &str)| {
+        let card = table
+            .deck
+            .card(name)
+            .map_err(|error| Problem::new("unknown_card", error.to_string()).at(at))?;
+        if table.deck.kind(card) != Kind::Room {
+            let message = format!("{} is not a room", table.deck.name(card));
+            return Err(Problem::new("not_a_room", message).at(at));
+        }
+        Ok(card)
+    };
+    let names = request.room.iter().map(|name| (name, "room"));
+    names
+        .chain(request.rooms.iter().map(|name| (name, "rooms")))
+        .map(one)
+        .collect()
+}
+
+fn recommend_answer(table: &Table, found: &Recommendation) -> RecommendAnswer {
+    RecommendAnswer {
+        action: match found {
+            Recommendation::Accuse(_) => "accuse",
+            Recommendation::Suggest(_) => "suggest",
+        },
+        cards: names(table, found.cards().set()),
+        text: recommendation_text(table, found),
     }
-    Ok(Some(card))
+}
+
+fn suspicion_answer(table: &Table, suspicion: &Suspicion) -> SuspicionAnswer {
+    SuspicionAnswer {
+        player: table.name(suspicion.player.into()).to_owned(),
+        card: table.deck.name(suspicion.card).to_owned(),
+        event: suspicion.event,
+        p: suspicion.chance,
+        text: suspicion_text(table, suspicion),
+    }
 }
 
 fn effort(request: &AdviseRequest) -> Effort {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::question::Conversation;
 use crate::record::Record;
 use crate::table::Table;
+use crate::words::Level;
 
 /// The most questions in one request.
 const MOST_QUESTIONS: usize = 50;
@@ -24,6 +25,9 @@ pub struct AskRequest {
     /// Several; a later one may lean on the card of an earlier one.
     #[serde(default)]
     pub questions: Vec<String>,
+    /// How much to say.
+    #[serde(default)]
+    pub level: Level,
 }
 
 /// The answers.
@@ -48,11 +52,18 @@ pub struct Asked {
     /// The events that prove the answer, where it is certain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub because: Option<Vec<usize>>,
+    /// Whether the question was not understood: then the text says why.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unknown: bool,
 }
 
 /// Answers questions, unless it is told to stop before.
 pub fn ask(request: &AskRequest, stop: &Stop) -> Result<AskResponse, Problem> {
-    let table = Table::replay(&request.record)?.asked_until(stop);
+    let record = match request.level {
+        Level::Discreet => &request.record.public(),
+        _ => &request.record,
+    };
+    let table = Table::replay(record)?.asked_until(stop);
     let questions: Vec<&String> = request.question.iter().chain(&request.questions).collect();
     if questions.is_empty() {
         return Err(Problem::new(
@@ -66,14 +77,31 @@ pub fn ask(request: &AskRequest, stop: &Stop) -> Result<AskResponse, Problem> {
             format!("at most {MOST_QUESTIONS} at a time"),
         ));
     }
-    let mut conversation = Conversation::about(&table);
+    let mut conversation = Conversation::about(&table).at(request.level);
+    let alone = questions.len() == 1;
     let answers = questions
         .into_iter()
         .map(|question| {
             stop.check()?;
-            conversation.ask(question)
+            match conversation.ask(question) {
+                // One question that is not understood does not take the answers to the others away.
+                Err(problem) if !alone && matches!(problem.kind.as_ref(), "question" | "nothing_to_show" | "no_viewer") => {
+                    Ok(not_understood(question, problem))
+                }
+                other => other,
+            }
         })
         .collect::<Result<_, _>>()?;
     stop.check()?;
     Ok(AskResponse { answers })
+}
+
+fn not_understood(question: &str, problem: Problem) -> Asked {
+    Asked {
+        question: question.to_owned(),
+        text: problem.message,
+        p: None,
+        because: None,
+        unknown: true,
+    }
 }

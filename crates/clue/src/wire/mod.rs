@@ -3,18 +3,20 @@
 mod advise;
 mod ask;
 mod read;
+mod show;
 mod why;
 
 pub use advise::{
-    AccuseAnswer, AdviseRequest, AdviseResponse, AnswerWorth, BluffAnswer, SoonestAnswer, SuggestionAnswer,
-    ThreatAnswer, advise,
+    AccuseAnswer, AdviseRequest, AdviseResponse, AnswerWorth, BluffAnswer, RecommendAnswer, SoonestAnswer,
+    SuggestionAnswer, SuspicionAnswer, ThreatAnswer, advise,
 };
 pub use ask::{AskRequest, AskResponse, Asked, ask};
 pub use read::{
     Bits, CardAnswer, ConflictAnswer, CulpritAnswer, DeductionAnswer, LinkAnswer, Named, ReadRequest,
-    ReadResponse, WithoutAnswer, read,
+    ReadResponse, WithoutAnswer, read, read_at,
 };
-pub use why::{WhyRequest, WhyResponse, why};
+pub use show::{ShowAnswer, ShowRequest, ShowResponse, show};
+pub use why::{BeforeAnswer, StepAnswer, StepClaim, WhyRequest, WhyResponse, why};
 
 use kibitzer_deal::DealError;
 use kibitzer_wire::Problem;

@@ -11,7 +11,9 @@ use crate::pieces::{ByKind, Card, Kind};
 use crate::reading::{Cell, Link, NoReading, Reading};
 use crate::record::{Model, Record};
 use crate::table::Table;
-use crate::words::{Ink, conflict_text, describe, matrix, reason_text, summary};
+use crate::words::{
+    Ink, Level, conflict_text, describe, describe_reading, matrix, reason_text, sentence, step_text,
+};
 
 /// What to read: a record.
 pub type ReadRequest = Record;
@@ -109,8 +111,10 @@ pub struct DeductionAnswer {
     pub card: String,
     /// Whether the holder has it.
     pub has: bool,
-    /// The smallest set of events that proves it.
+    /// The fewest events that prove it.
     pub because: Vec<usize>,
+    /// The proof, a sentence for each step.
+    pub steps: Vec<String>,
     /// The event after which it was certain.
     pub since: Option<usize>,
     /// The reason in words.
@@ -166,15 +170,24 @@ pub struct WithoutAnswer {
 
 /// Reads a record, unless it is told to stop before.
 pub fn read(request: &ReadRequest, stop: &Stop) -> Result<ReadResponse, Problem> {
-    let table = Table::replay(request)?.asked_until(stop);
+    read_at(request, Level::default(), stop)
+}
+
+/// Reads a record, with as many words as are asked for. [`Level::Discreet`] reads what everyone saw.
+pub fn read_at(request: &ReadRequest, level: Level, stop: &Stop) -> Result<ReadResponse, Problem> {
+    let table = match level {
+        Level::Discreet => Table::replay(&request.public()),
+        _ => Table::replay(request),
+    }?
+    .asked_until(stop);
     match Reading::of(&table) {
-        Ok(reading) => consistent(&table, &reading),
+        Ok(reading) => consistent(&table, &reading, level),
         Err(NoReading::Conflict(conflict)) => Ok(contradictory(&table, &conflict)),
         Err(error) => Err(super::problem(&table, error)),
     }
 }
 
-fn consistent(table: &Table, reading: &Reading) -> Result<ReadResponse, Problem> {
+fn consistent(table: &Table, reading: &Reading, level: Level) -> Result<ReadResponse, Problem> {
     let reasons = Reasons::of(table, reading).map_err(|error| super::problem(table, error.into()))?;
     let deductions = reasons.all();
     let links = reading.links(reasons.evidence());
@@ -195,7 +208,7 @@ fn consistent(table: &Table, reading: &Reading) -> Result<ReadResponse, Problem>
         model: Some(table.model),
         conflicts: None,
         culprits: None,
-        text: summary(table, reading, &reasons, &deductions),
+        text: describe_reading(table, reading, &reasons, &deductions, level),
         matrix: matrix(table, reading, &links),
     })
 }
@@ -287,6 +300,11 @@ fn deduction_answer(table: &Table, reasons: &Reasons<'_>, deduction: &Deduction)
         card: table.deck.name(deduction.claim.card).to_owned(),
         has: deduction.claim.has,
         because: deduction.because.clone(),
+        steps: reasons
+            .steps(deduction)
+            .iter()
+            .map(|step| step_text(table, reasons.evidence(), step))
+            .collect(),
         since: deduction.since,
         text: reason_text(table, reasons.evidence(), deduction),
     }
@@ -327,7 +345,7 @@ fn contradictory(table: &Table, conflict: &Conflict) -> ReadResponse {
 fn culprit_answer(table: &Table, culprit: &Culprit) -> CulpritAnswer {
     CulpritAnswer {
         event: culprit.event,
-        text: describe(table, culprit.event),
+        text: sentence(&describe(table, culprit.event)),
         without: WithoutAnswer {
             deals: culprit.without.deals().map(|deals| deals.to_string()),
             solved: solved(table, &culprit.without),

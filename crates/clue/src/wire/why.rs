@@ -5,10 +5,12 @@ use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 use crate::Claim;
-use crate::deduction::{How, Reasons};
+use crate::deduction::{Deduction, How, Reasons};
+use crate::reading::Reading;
 use crate::record::Record;
 use crate::table::{Table, Wrong};
-use crate::words::{open_text, reason_text};
+use crate::steps::{Step, StepRule};
+use crate::words::{open_text, reason_text, step_text};
 
 /// Why does a holder have a card, or not?
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -39,10 +41,54 @@ pub struct WhyResponse {
     pub p: f64,
     /// How it became certain.
     pub kind: Option<How>,
-    /// The smallest set of events that proves it.
+    /// The fewest events that prove it.
     pub because: Vec<usize>,
+    /// The proof, step by step.
+    pub steps: Vec<StepAnswer>,
+    /// The event after which it was certain; null where it always was, or is not.
+    pub since: Option<usize>,
+    /// What was known just before that event.
+    pub before: Option<BeforeAnswer>,
     /// The reason in words.
     pub text: String,
+}
+
+/// One step of a proof.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct StepAnswer {
+    /// The rule that it uses.
+    pub rule: StepRule,
+    /// The events that it uses.
+    pub events: Vec<usize>,
+    /// The earlier steps that it uses, counted from 0.
+    pub from: Vec<usize>,
+    /// What follows.
+    pub claims: Vec<StepClaim>,
+    /// In one sentence.
+    pub text: String,
+}
+
+/// What a step shows.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct StepClaim {
+    /// A player, `envelope` or `undealt`.
+    pub holder: String,
+    /// The card.
+    pub card: String,
+    /// Whether the holder has it.
+    pub has: bool,
+}
+
+/// What was known of a card before the deciding event.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BeforeAnswer {
+    /// The chance that the holder had it.
+    pub p: f64,
+    /// Who could have had it.
+    pub owners: Vec<String>,
 }
 
 /// Answers why, unless it is told to stop before.
@@ -81,6 +127,8 @@ pub(super) fn answer(table: &Table, claim: Claim) -> Result<WhyResponse, Problem
     let certain = (p <= 0.0 || p >= 1.0).then_some(p >= 1.0);
     let known = certain.and_then(|has| reasons.why(Claim { has, ..claim }));
     table.stop.check()?;
+    let before = known.as_ref().and_then(|known| before(table, &reasons, known));
+    let steps = known.as_ref().map(|known| reasons.steps(known)).unwrap_or_default();
     Ok(WhyResponse {
         holder: table.name(claim.holder).to_owned(),
         card: table.deck.name(claim.card).to_owned(),
@@ -91,6 +139,36 @@ pub(super) fn answer(table: &Table, claim: Claim) -> Result<WhyResponse, Problem
             || open_text(table, &reading, claim),
             |known| reason_text(table, reasons.evidence(), known),
         ),
+        steps: steps.iter().map(|step| step_answer(table, &reasons, step)).collect(),
+        since: known.as_ref().and_then(|known| known.since),
+        before,
         because: known.map(|known| known.because).unwrap_or_default(),
+    })
+}
+
+fn step_answer(table: &Table, reasons: &Reasons<'_>, step: &Step) -> StepAnswer {
+    let claim = |claim: &Claim| StepClaim {
+        holder: table.name(claim.holder).to_owned(),
+        card: table.deck.name(claim.card).to_owned(),
+        has: claim.has,
+    };
+    StepAnswer {
+        rule: step.rule,
+        events: step.events.clone(),
+        from: step.from.clone(),
+        claims: step.claims.iter().map(claim).collect(),
+        text: step_text(table, reasons.evidence(), step),
+    }
+}
+
+fn before(table: &Table, reasons: &Reasons<'_>, known: &Deduction) -> Option<BeforeAnswer> {
+    let earlier: Reading = reasons.before(known)?;
+    let Claim { holder, card, .. } = known.claim;
+    Some(BeforeAnswer {
+        p: earlier.chance(holder, card),
+        owners: earlier
+            .owners(card)
+            .map(|holder| table.name(holder).to_owned())
+            .collect(),
     })
 }

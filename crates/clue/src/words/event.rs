@@ -1,5 +1,6 @@
 //! An event in one sentence.
 
+use super::person::{has, has_not, place, who, whose};
 use crate::pieces::Triple;
 use crate::reading::Link;
 use crate::table::{Happening, Holder, Player, Reply, Table};
@@ -17,8 +18,8 @@ pub(crate) fn numbered(table: &Table, event: usize) -> String {
 /// An unseen show that is still open, without a full stop.
 pub(crate) fn link_text(table: &Table, link: &Link) -> String {
     format!(
-        "{} has one of {} (entry {})",
-        table.name(link.player.into()),
+        "{} one of {} (entry {})",
+        has(table, link.player),
         table.list(link.cards, "and"),
         number(link.event)
     )
@@ -26,15 +27,17 @@ pub(crate) fn link_text(table: &Table, link: &Link) -> String {
 
 /// What happened in an event, without a full stop.
 pub fn describe(table: &Table, event: usize) -> String {
-    let name = |player: Player| table.name(player.into());
+    let name = |player: Player| who(table, player);
     match &table.happenings[event] {
         Happening::Suggestion { by, cards, answers } => suggestion(table, *by, *cards, answers),
         Happening::Note { holder, card, has } => note(table, *holder, table.deck.name(*card), *has),
+        Happening::Clear { card } => format!("note: forget every note on {}", table.deck.name(*card)),
         Happening::Accusation { by, cards, right } => {
+            let was = if name(*by) == "you" { "were" } else { "was" };
             let verdict = match right {
-                Some(true) => " and was right",
-                Some(false) => " and was wrong",
-                None => "",
+                Some(true) => format!(" and {was} right"),
+                Some(false) => format!(" and {was} wrong"),
+                None => String::new(),
             };
             format!(
                 "{} accused {}{verdict}",
@@ -42,7 +45,9 @@ pub fn describe(table: &Table, event: usize) -> String {
                 table.list(cards.set(), "and")
             )
         }
-        Happening::Seen { player, card } => format!("you saw {}'s {}", name(*player), table.deck.name(*card)),
+        Happening::Seen { player, card } => {
+            format!("you saw {} {}", whose(table, *player), table.deck.name(*card))
+        },
         Happening::Snoop { by, player, card } => {
             let what = card.map_or("a card", |card| table.deck.name(card));
             format!("{} snooped {what} from {}", name(*by), name(*player))
@@ -62,7 +67,7 @@ fn suggestion(table: &Table, by: Player, cards: Triple, answers: &[(Player, Repl
     let said: Vec<String> = answers
         .iter()
         .map(|&(player, reply)| {
-            let player = table.name(player.into());
+            let player = who(table, player);
             match reply {
                 Reply::Pass => format!("{player} passed"),
                 Reply::Unseen => format!("{player} showed a card"),
@@ -76,18 +81,20 @@ fn suggestion(table: &Table, by: Player, cards: Triple, answers: &[(Player, Repl
         said.join(", ")
     };
     let cards = table.list(cards.set(), "and");
-    format!("{} suggested {cards}: {said}", table.name(by.into()))
+    format!("{} suggested {cards}: {said}", who(table, by))
 }
 
-fn note(table: &Table, holder: Holder, card: &str, has: Option<bool>) -> String {
-    match (holder, has) {
+fn note(table: &Table, holder: Holder, card: &str, noted: Option<bool>) -> String {
+    match (holder, noted) {
         (_, None) => format!(
             "note: forget what was noted about {card} and {}",
-            table.name(holder)
+            place(table, holder)
         ),
         (Holder::Envelope, Some(true)) => format!("note: {card} is in the envelope"),
         (Holder::Envelope, Some(false)) => format!("note: {card} is not in the envelope"),
-        (_, Some(true)) => format!("note: {} has {card}", table.name(holder)),
-        (_, Some(false)) => format!("note: {} does not have {card}", table.name(holder)),
+        (Holder::Player(player), Some(true)) => format!("note: {} {card}", has(table, player)),
+        (Holder::Player(player), Some(false)) => format!("note: {} {card}", has_not(table, player)),
+        (Holder::Undealt, Some(true)) => format!("note: {card} is in the undealt pile"),
+        (Holder::Undealt, Some(false)) => format!("note: {card} is not in the undealt pile"),
     }
 }

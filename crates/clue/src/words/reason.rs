@@ -1,5 +1,6 @@
 //! Why something is certain, in a sentence a child understands.
 
+use super::person::{cards, entries, has, has_not, place, sentence, who};
 use super::{number, numbered, percent};
 use crate::Claim;
 use crate::conflict::Conflict;
@@ -17,16 +18,16 @@ pub(crate) fn claim_text(table: &Table, claim: Claim) -> String {
         (Holder::Envelope, false) => format!("{card} is not in the envelope"),
         (Holder::Undealt, true) => format!("{card} is in the undealt pile"),
         (Holder::Undealt, false) => format!("{card} is not in the undealt pile"),
-        (Holder::Player(player), true) => format!("{} has {card}", table.name(player.into())),
-        (Holder::Player(player), false) => format!("{} does not have {card}", table.name(player.into())),
+        (Holder::Player(player), true) => format!("{} {card}", has(table, player)),
+        (Holder::Player(player), false) => format!("{} {card}", has_not(table, player)),
     }
 }
 
 /// Why a claim is certain.
 pub fn reason_text(table: &Table, evidence: &Evidence, deduction: &Deduction) -> String {
-    let claim = claim_text(table, deduction.claim);
+    let claim = sentence(&claim_text(table, deduction.claim));
     if deduction.because.is_empty() {
-        return format!("{claim}: {}.", setup_reason(table, deduction.claim));
+        return format!("{claim}, because {}.", setup_reason(table, deduction.claim));
     }
     let mut reasons: Vec<String> = deduction
         .because
@@ -39,7 +40,7 @@ pub fn reason_text(table: &Table, evidence: &Evidence, deduction: &Deduction) ->
         How::Envelope if deduction.because.len() > 1 => reasons.push("nobody else can have it".to_owned()),
         _ => (),
     }
-    format!("{claim}: {}.", reasons.join("; "))
+    format!("{claim}, because {}.", reasons.join("; "))
 }
 
 fn setup_reason(table: &Table, claim: Claim) -> String {
@@ -47,11 +48,9 @@ fn setup_reason(table: &Table, claim: Claim) -> String {
         return "it lies face up on the table".to_owned();
     }
     match (table.viewer, table.hand) {
-        (Some(viewer), Some(hand)) if hand.contains(claim.card) => {
-            format!("it is in {}'s own hand", table.name(viewer.into()))
-        }
+        (Some(_), Some(hand)) if hand.contains(claim.card) => "it is in your own hand".to_owned(),
         (Some(viewer), Some(_)) if claim.holder == Holder::Player(viewer) => {
-            format!("{} knows their own hand", table.name(viewer.into()))
+            "you know your own hand".to_owned()
         }
         _ => "the deal alone leaves no other way".to_owned(),
     }
@@ -60,11 +59,10 @@ fn setup_reason(table: &Table, claim: Claim) -> String {
 fn count_reason(table: &Table, claim: Claim) -> String {
     match claim.holder {
         Holder::Player(player) => {
-            let most = table.slots(player).most();
-            let cards = if most == 1 { "card" } else { "cards" };
+            let most = cards(table.slots(player).most());
             format!(
-                "and {} has only {most} {cards}, so counting leaves no other way",
-                table.name(player.into())
+                "and {} only {most}, so counting leaves no other way",
+                has(table, player)
             )
         }
         _ => "and counting the cards of each hand leaves no other way".to_owned(),
@@ -78,7 +76,7 @@ fn relevant(table: &Table, evidence: &Evidence, event: usize, deduction: &Deduct
     };
     let entry = number(event);
     let facts = evidence.event(event);
-    let name = table.name(player.into());
+    let name = who(table, player);
     let passed = passed_on(facts, player);
     if facts.contains(&Fact::Has(player.into(), deduction.claim.card)) && passed.is_empty() {
         return numbered(table, event);
@@ -149,13 +147,13 @@ pub fn open_text(table: &Table, reading: &Reading, claim: Claim) -> String {
         .map(|holder| {
             format!(
                 "{} {}",
-                table.name(holder),
+                place(table, holder),
                 percent(reading.chance(holder, claim.card))
             )
         })
         .collect();
     format!(
-        "It is not certain that {}: the chance is {}. {} can be with {}.",
+        "It is not certain that {}: the chance is {}. Where {} may be: {}.",
         claim_text(table, claim),
         percent(chance),
         table.deck.name(claim.card),
@@ -179,8 +177,10 @@ pub fn conflict_text(table: &Table, events: &[usize], conflict: &Conflict) -> St
             )
         })
         .unwrap_or_default();
+    let these = sentence(&entries(events));
     match events.len() {
-        1 => format!("This cannot be: {said}.{slip}"),
-        n => format!("These {n} entries cannot all be right: {said}.{slip}"),
+        1 => format!("{these} cannot be right: {said}.{slip}"),
+        2 => format!("{these} cannot both be right: {said}.{slip}"),
+        _ => format!("{these} cannot all be right: {said}.{slip}"),
     }
 }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{link_text, matrix, numbered, percent, plain, reason_text};
-use crate::advice::{Accusation, Ranked, Soonest, Threat};
+use super::person::{sentence, who};
+use super::{Level, link_text, matrix, number, numbered, percent, plain, reason_text};
+use crate::advice::{Advice, Ranked, Recommendation, Showing, Suspicion, Threat};
 use crate::deduction::{Deduction, Reasons};
 use crate::pieces::{Card, Kind};
 use crate::reading::Reading;
@@ -22,7 +23,7 @@ pub fn summary(table: &Table, reading: &Reading, reasons: &Reasons<'_>, deductio
     if !links.is_empty() {
         text.push_str("\nOpen shows:\n");
         for link in &links {
-            let _ = writeln!(text, "  {}", link_text(table, link));
+            let _ = writeln!(text, "  {}.", sentence(&link_text(table, link)));
         }
     }
     if !deductions.is_empty() {
@@ -46,7 +47,7 @@ pub fn summary(table: &Table, reading: &Reading, reasons: &Reasons<'_>, deductio
     text
 }
 
-fn headline(table: &Table, reading: &Reading) -> String {
+pub(crate) fn headline(table: &Table, reading: &Reading) -> String {
     let deck = &table.deck;
     let mut text = String::new();
     if let Some(solution) = reading.solution(deck) {
@@ -83,14 +84,12 @@ fn headline(table: &Table, reading: &Reading) -> String {
         );
         let _ = writeln!(text, "{:<8} {line}", kind.word());
     }
-    let deals = reading
-        .deals()
-        .map_or_else(|| "very many".to_owned(), |deals| deals.to_string());
-    let _ = writeln!(
-        text,
-        "{}; {deals} deals fit.",
-        solutions_left(reading.envelope_bits(deck))
-    );
+    let deals = match reading.deals() {
+        Some(1) => "one deal fits".to_owned(),
+        Some(deals) => format!("{deals} deals fit"),
+        None => "very many deals fit".to_owned(),
+    };
+    let _ = writeln!(text, "{}; {deals}.", solutions_left(reading.envelope_bits(deck)));
     text
 }
 
@@ -102,72 +101,122 @@ pub(crate) fn solutions_left(bits: f64) -> String {
     }
 }
 
-/// Advice in a few sentences.
-pub fn advice_text(
-    table: &Table,
-    best: &[Ranked],
-    soonest: Option<&Soonest>,
-    accusation: Option<&Accusation>,
-    threats: &[Threat],
-) -> String {
-    let mut text = String::new();
-    if let Some(accusation) = accusation {
-        let cards = table.list(accusation.cards.set(), "and");
-        let chance = percent(accusation.chance);
-        if accusation.now && accusation.chance >= 1.0 {
-            let _ = writeln!(text, "Certain: accuse {cards}.");
-        } else if accusation.now {
-            let _ = writeln!(
-                text,
-                "Accuse now: {cards}. It is right with {chance}; waiting wins about {}, since the others are close.",
-                percent(accusation.waiting)
-            );
-        } else {
-            let _ = writeln!(
-                text,
-                "Do not accuse yet: the likeliest solution, {cards}, has {chance}."
-            );
+/// What to do now, in one sentence.
+pub fn recommendation_text(table: &Table, found: &Recommendation) -> String {
+    let cards = table.list(found.cards().set(), "and");
+    match found {
+        Recommendation::Accuse(accusation) if accusation.chance >= 1.0 => {
+            format!("Accuse {cards}: it is certain.")
         }
-    }
-    if let Some(first) = best.first() {
-        let _ = writeln!(
-            text,
-            "To learn most, suggest {}.",
-            table.list(first.cards.set(), "and")
-        );
-        let ties = best.iter().filter(|other| other.tie == first.tie).count();
-        match ties {
-            0 | 1 => (),
-            2 => text.push_str("One other suggestion is as good.\n"),
-            _ => {
-                let _ = writeln!(text, "{} other suggestions are as good.", ties - 1);
-            }
-        }
-    }
-    if let Some(soonest) = soonest {
-        let _ = writeln!(
-            text,
-            "To solve soonest, suggest {}: after its answer you could name the solution with {}.",
-            table.list(soonest.cards.set(), "and"),
+        Recommendation::Accuse(accusation) => format!(
+            "Accuse {cards} now: it is right with {}, and waiting wins only {} of the games, because the others are close.",
+            percent(accusation.chance),
+            percent(accusation.waiting)
+        ),
+        Recommendation::Suggest(soonest) => format!(
+            "Suggest {cards}: after its answer you could name the solution with {}.",
             percent(soonest.guess)
-        );
+        ),
     }
-    for threat in threats.iter().filter(|threat| threat.solved > 0.0) {
+}
+
+/// Advice in a few sentences: what to do first, what else is worth knowing after it.
+pub fn advice_text(table: &Table, advice: &Advice, level: Level) -> String {
+    let mut text = String::new();
+    if let Some(found) = advice.recommendation() {
+        let _ = writeln!(text, "{}", recommendation_text(table, &found));
+    }
+    if level == Level::Line {
+        return text;
+    }
+    if let Some(later) = advice.accusation.as_ref().filter(|accusation| !accusation.now) {
         let _ = writeln!(
             text,
-            "{}",
-            threat_text(table.name(threat.player.into()), threat.solved)
+            "Do not accuse yet: the likeliest solution, {}, has {}.",
+            table.list(later.cards.set(), "and"),
+            percent(later.chance)
+        );
+    }
+    for threat in advice.threats.iter().filter(|threat| threat.solved > 0.0) {
+        let _ = writeln!(text, "{}", threat_text(table, threat));
+    }
+    for suspicion in &advice.suspicions {
+        let _ = writeln!(text, "{}", suspicion_text(table, suspicion));
+    }
+    if level == Level::Full {
+        text.push_str(&most_bits(table, &advice.ranking.suggestions));
+    }
+    text
+}
+
+fn most_bits(table: &Table, best: &[Ranked]) -> String {
+    let Some(first) = best.first() else {
+        return String::new();
+    };
+    let ties = best.iter().filter(|other| other.tie == first.tie).count();
+    let others = match ties {
+        0 | 1 => String::new(),
+        2 => "; one other suggestion tells as much".to_owned(),
+        _ => format!("; {} other suggestions tell as much", ties - 1),
+    };
+    format!(
+        "Most bits: {} ({:.2} bits{others}).\n",
+        table.list(first.cards.set(), "and"),
+        first.bits
+    )
+}
+
+/// Which card to show, in words.
+pub fn show_text(table: &Table, to: Player, cards: &[Showing]) -> String {
+    let to = table.name(to.into());
+    let name = |showing: &Showing| table.deck.name(showing.card).to_owned();
+    let Some((best, rest)) = cards.split_first() else {
+        return format!("You have none of the cards that {to} suggested: pass.");
+    };
+    let first = name(best);
+    if rest.is_empty() {
+        return format!("{first} is the only card you can show {to}.");
+    }
+    let mut text = if best.again {
+        format!("Show {first}: {to} has seen it before, so it tells nothing new about the solution.")
+    } else {
+        format!(
+            "Show {first}: it tells {to} least. {to} could then name the solution with {}.",
+            percent(best.solved)
+        )
+    };
+    for other in rest {
+        let _ = write!(
+            text,
+            " After {}, {to} could name it with {}.",
+            name(other),
+            percent(other.solved)
         );
     }
     text
 }
 
+/// Who probably suggested a card of their own, in a sentence.
+pub fn suspicion_text(table: &Table, suspicion: &Suspicion) -> String {
+    let (name, card) = (who(table, suspicion.player), table.deck.name(suspicion.card));
+    let entry = number(suspicion.event);
+    if suspicion.chance >= 1.0 {
+        return format!("{name} suggested {card} while holding it (entry {entry}).");
+    }
+    format!(
+        "{name} is probably bluffing with {card} in entry {entry}: {name} holds it with {}.",
+        percent(suspicion.chance)
+    )
+}
+
 /// How likely someone is to know the solution, as people say it.
-fn threat_text(name: &str, solved: f64) -> String {
-    match solved {
-        _ if solved >= 0.95 => format!("{name} almost certainly knows the solution."),
-        _ if solved >= 0.5 => format!("{name} probably knows the solution ({}).", percent(solved)),
-        _ => format!("{name} may know the solution ({}).", percent(solved)),
+pub(crate) fn threat_text(table: &Table, threat: &Threat) -> String {
+    let name = table.name(threat.player.into());
+    match threat.solved {
+        solved if solved >= 0.95 => format!("{name} almost certainly knows the solution."),
+        solved if solved >= 0.5 => format!("{name} probably knows the solution ({}).", percent(solved)),
+        solved if solved > 0.0 => format!("{name} may know the solution ({}).", percent(solved)),
+        _ => format!("{name} probably does not know the solution yet."),
     }
 }
 

@@ -172,7 +172,7 @@ impl Build<'_> {
             } => {
                 self.instance.add_unit(self.lit(Holder::Player(*player), *card));
             }
-            Happening::Snoop { card: None, .. } => (),
+            Happening::Clear { .. } | Happening::Snoop { card: None, .. } => (),
             Happening::Departure { player, cards } => {
                 for card in cards.iter() {
                     self.instance.add_unit(self.lit(Holder::Player(*player), card));

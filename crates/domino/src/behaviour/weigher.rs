@@ -4,7 +4,7 @@ use kibitzer_deal::Holder;
 
 use super::{Behaviour, places};
 use crate::evidence::{Candidate, Decision, Evidence, Lot};
-use crate::pieces::{Seat, Tile, TileSet};
+use crate::pieces::{MOST_PIPS, Seat, Tile, TileSet};
 
 /// The appeal and the number of a tile's moves at one decision.
 #[derive(Debug, Clone, Copy, Default)]
@@ -163,7 +163,7 @@ fn in_hand(lot: &Lot, event: usize) -> bool {
 }
 
 fn choice(evidence: &Evidence, decision: &Decision, model: &Behaviour) -> Choice {
-    let parts: Vec<Part> = TileSet::full(9)
+    let parts: Vec<Part> = TileSet::full(MOST_PIPS)
         .iter()
         .map(|tile| Part::of(model, decision, tile))
         .collect();

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::MOST_PIPS;
 
-/// A number of pips on half a tile: 0 to 9.
+/// A number of pips on half a tile: 0 to 12.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Pip(u8);
 
@@ -47,11 +47,11 @@ impl<'de> Deserialize<'de> for Pip {
     }
 }
 
-/// The low and the high half of each tile, by its number. 64 long, so that no index needs a check.
-const HALVES: [(u8, u8); 64] = halves();
+/// The low and the high half of each tile, by its number. 128 long, so that no index needs a check.
+const HALVES: [(u8, u8); 128] = halves();
 
-const fn halves() -> [(u8, u8); 64] {
-    let mut halves = [(0, 0); 64];
+const fn halves() -> [(u8, u8); 128] {
+    let mut halves = [(0, 0); 128];
     let (mut high, mut index) = (0, 0);
     while high <= MOST_PIPS {
         let mut low = 0;
@@ -68,7 +68,7 @@ const fn halves() -> [(u8, u8); 64] {
 /// A tile.
 ///
 /// Tiles are numbered so that every set is a prefix of the next larger one: 0|0, 0|1, 1|1, 0|2, …; a double-six
-/// set is the first 28, a double-nine set all 55. They *sort* as people list them: 0|0, 0|1, …, 0|6, 1|1, ….
+/// set is the first 28, a double-nine set the first 55, a double-twelve set all 91. They *sort* as people list them: 0|0, 0|1, …, 0|6, 1|1, ….
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Tile(u8);
 
@@ -91,12 +91,12 @@ impl Tile {
 
     /// The half with more pips.
     pub const fn high(self) -> Pip {
-        Pip(HALVES[(self.0 & 63) as usize].1)
+        Pip(HALVES[(self.0 & 127) as usize].1)
     }
 
     /// The half with fewer pips.
     pub const fn low(self) -> Pip {
-        Pip(HALVES[(self.0 & 63) as usize].0)
+        Pip(HALVES[(self.0 & 127) as usize].0)
     }
 
     /// Whether both halves are the same.
@@ -150,7 +150,7 @@ impl fmt::Debug for Tile {
 
 /// Text that names no tile.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no tile: write two pips from 0 to 9, as 3|6")]
+#[error("{0:?} is no tile: write two pips from 0 to 12, as 3|6")]
 pub struct UnknownTile(pub String);
 
 ///
@@ -165,17 +165,19 @@ pub struct UnknownTile(pub String);
 impl FromStr for Tile {
     type Err = UnknownTile;
 
-    /// Reads `3|6`, `36`, `6-3`, `6:3`, `6/3` and `[6|3]`.
+    /// Reads `3|6`, `36`, `6-3`, `6:3`, `6/3` and `[6|3]`; from ten pips on with something between them.
     fn from_str(text: &str) -> Result<Self, UnknownTile> {
         let inner = text.trim();
         let inner = inner
             .strip_prefix('[')
             .and_then(|t| t.strip_suffix(']'))
             .unwrap_or(inner);
-        let pip = |byte: u8| byte.is_ascii_digit().then(|| Pip(byte - b'0'));
+        let digit = |byte: u8| byte.is_ascii_digit().then(|| Pip(byte - b'0'));
         let halves = match *inner.as_bytes() {
-            [a, b] | [a, b'|' | b'-' | b':' | b'/', b] => pip(a).zip(pip(b)),
-            _ => None,
+            [a, b] => digit(a).zip(digit(b)),
+            _ => inner
+                .split_once(['|', '-', ':', '/'])
+                .and_then(|(a, b)| pip(a).zip(pip(b))),
         };
         // Only the start of what came in is shown back: it may be megabytes.
         halves
@@ -184,10 +186,15 @@ impl FromStr for Tile {
     }
 }
 
+/// A pip in digits, as it is printed: no sign, no leading zero.
+fn pip(text: &str) -> Option<Pip> {
+    let plain = text == "0" || (text.len() <= 2 && !text.starts_with(['0', '+', '-']));
+    text.parse().ok().filter(|_| plain).and_then(Pip::new)
+}
+
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = [b'0' + self.low().0, b'|', b'0' + self.high().0];
-        serializer.serialize_str(std::str::from_utf8(&text).unwrap_or_default())
+        serializer.collect_str(self)
     }
 }
 
@@ -205,7 +212,7 @@ mod tests {
     #[test]
     fn every_number_is_one_tile_and_back() {
         let mut seen = std::collections::BTreeSet::new();
-        for high in Pip::all(9) {
+        for high in Pip::all(MOST_PIPS) {
             for low in Pip::all(high.value()) {
                 let tile = Tile::new(low, high);
                 assert_eq!((tile.low(), tile.high()), (low, high));
@@ -213,8 +220,8 @@ mod tests {
                 assert!(seen.insert(tile.index()));
             }
         }
-        assert_eq!(seen.len(), 55);
-        assert_eq!(seen.last(), Some(&54));
+        assert_eq!(seen.len(), 91);
+        assert_eq!(seen.last(), Some(&90));
     }
 
     #[test]
@@ -224,7 +231,10 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Tile>().unwrap().to_string(), "3|6", "{text}");
         }
-        for text in ["", "3", "3|", "a|b", "3|10", "3|6|1", "³6", "3 6"] {
+        for text in ["12|10", "10|12", "[10-12]"] {
+            assert_eq!(text.parse::<Tile>().unwrap().to_string(), "10|12", "{text}");
+        }
+        for text in ["", "3", "3|", "a|b", "3|13", "3|06", "3|+6", "3|6|1", "1012", "³6", "3 6"] {
             assert!(text.parse::<Tile>().is_err(), "{text}");
         }
     }

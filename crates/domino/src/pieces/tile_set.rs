@@ -3,19 +3,19 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
 
-use super::{Pip, Tile, tiles_in_set};
+use super::{MOST_PIPS, Pip, Tile, tiles_in_set};
 
 /// A set of tiles, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct TileSet(u64);
+pub struct TileSet(u128);
 
 /// For each pip, the tiles that show it.
-const SUITS: [u64; 10] = suits();
+const SUITS: [u128; MOST_PIPS as usize + 1] = suits();
 
-const fn suits() -> [u64; 10] {
-    let mut suits = [0; 10];
+const fn suits() -> [u128; MOST_PIPS as usize + 1] {
+    let mut suits = [0; MOST_PIPS as usize + 1];
     let mut index = 0;
-    while index < tiles_in_set(9) as u8 {
+    while index < tiles_in_set(MOST_PIPS) as u8 {
         let tile = Tile::from_index(index);
         suits[tile.low().value() as usize] |= 1 << index;
         suits[tile.high().value() as usize] |= 1 << index;
@@ -47,16 +47,16 @@ impl TileSet {
 
     /// The doubles of every set.
     pub fn doubles() -> Self {
-        Pip::all(9).map(|pip| Tile::new(pip, pip)).collect()
+        Pip::all(MOST_PIPS).map(|pip| Tile::new(pip, pip)).collect()
     }
 
     /// The set with these bits: bit `i` is the tile with number `i`.
-    pub const fn from_bits(bits: u64) -> Self {
-        Self(bits & Self::full(9).0)
+    pub const fn from_bits(bits: u128) -> Self {
+        Self(bits & Self::full(MOST_PIPS).0)
     }
 
     /// One bit for each tile, by its number.
-    pub const fn bits(self) -> u64 {
+    pub const fn bits(self) -> u128 {
         self.0
     }
 
@@ -112,7 +112,7 @@ impl TileSet {
     /// The pips of all tiles together.
     pub fn pips(self) -> u32 {
         // Every tile is in the suits of its two halves; a double is in its suit once but counts twice.
-        Pip::all(9)
+        Pip::all(MOST_PIPS)
             .map(|pip| {
                 let suit = self & Self::suit(pip);
                 let double = u32::from(self.contains(Tile::new(pip, pip)));
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_suit_has_a_tile_for_every_pip() {
-        for n in 0..=9 {
+        for n in 0..=MOST_PIPS {
             for pip in Pip::all(n) {
                 let suit = TileSet::suit(pip) & TileSet::full(n);
                 assert_eq!(suit.len(), n as usize + 1);
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn the_pips_of_a_set_are_the_sum_over_its_tiles() {
         assert_eq!(TileSet::full(6).pips(), 168);
-        for n in 0..=9 {
+        for n in 0..=MOST_PIPS {
             let set = TileSet::full(n);
             assert_eq!(set.pips(), set.iter().map(|t| u32::from(t.pips())).sum::<u32>());
         }

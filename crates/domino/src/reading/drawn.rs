@@ -3,7 +3,7 @@
 //! Every deal that fits is drawn with the same chance; its weight is how likely the moves were with those hands. How many equal
 //! draws the weighed ones are worth is said beside what comes of them.
 
-use kibitzer_deal::{DealError, Holder, Sampler};
+use kibitzer_deal::{DealError, Hands, Holder, Sampler};
 use rand::rngs::SmallRng;
 use rand::{Rng, RngExt, SeedableRng};
 
@@ -129,7 +129,11 @@ pub(super) fn hands_of(
     sampler: &Sampler,
     rng: &mut (impl Rng + ?Sized),
 ) -> BySeat<TileSet> {
-    let drawn = sampler.draw(rng);
+    hands_in(evidence, &sampler.draw(rng))
+}
+
+/// The hidden hands of a deal that was drawn.
+pub(super) fn hands_in(evidence: &Evidence, drawn: &Hands) -> BySeat<TileSet> {
     let mut hands = BySeat::<TileSet>::default();
     for (holder, lot) in Holder::ALL.into_iter().zip(&evidence.lots) {
         let Some(owner) = lot.owner else { continue };

@@ -1,12 +1,12 @@
 //! Deals drawn from a reading.
 
-use kibitzer_deal::{Counter, Sampler};
+use kibitzer_deal::{Counter, Holder, LinkReading, Linked, PieceSet, Rule, Sampler};
 use rand::Rng;
 use rand::seq::SliceRandom;
 
 use super::Model;
 use super::clash::{self, Settled};
-use super::drawn::{Drawn, SEED, hands_of};
+use super::drawn::{Drawn, SEED, hands_in, hands_of};
 use super::weighted::Weighed;
 use crate::evidence::Evidence;
 use crate::pieces::{BySeat, Seat, Tile, TileSet};
@@ -28,17 +28,29 @@ enum Source {
     Legal(Box<Sampler>),
     Weighed(Box<Weighed>),
     Drawn(Box<Drawn>),
+    /// More deals than whole numbers count, every one that fits as likely as another.
+    Wide(Box<LinkReading>),
 }
 
 /// Up to so many hidden tiles deals are weighed exactly for draws: beyond, the exact sum takes longer than the advice.
 const EXACT: usize = 17;
 /// Weighed deals that are drawn from, where there are more.
 const DEALS: usize = 6_000;
+/// Fewer weighed deals than these say little of who has what.
+const FEWEST: usize = 1_000;
 
 impl<'a> Draws<'a> {
     /// Makes ready to draw.
     pub fn new(table: &'a Table, model: &Model) -> Result<Self, RecordError> {
-        let Settled { evidence, .. } = clash::settle(&mut Counter::new(), table)?;
+        Self::sized(table, model, DEALS)
+    }
+
+    /// Makes ready to draw about so many times: fewer deals need be weighed for few draws.
+    pub fn sized(table: &'a Table, model: &Model, draws: usize) -> Result<Self, RecordError> {
+        let Settled { evidence, .. } = match clash::settle(&mut Counter::new(), table) {
+            Err(error) if matches!(error.fault, Fault::BeyondCounting(_)) => return Self::wide(table),
+            settled => settled?,
+        };
         let refuse = |e: kibitzer_deal::DealError| Fault::BeyondCounting(e.to_string()).at("events");
         let source = match model {
             Model::Legal => {
@@ -46,7 +58,7 @@ impl<'a> Draws<'a> {
                 Source::Legal(Box::new(sampler.map_err(refuse)?))
             }
             Model::Behaviour(model) if table.hidden().len() > EXACT => {
-                let drawn = Drawn::new(table, &evidence, model, DEALS, SEED);
+                let drawn = Drawn::new(table, &evidence, model, draws.clamp(FEWEST, DEALS), SEED);
                 Source::Drawn(Box::new(drawn.map_err(refuse)?))
             }
             Model::Behaviour(model) => Source::Weighed(Box::new(Weighed::new(table, &evidence, model)?)),
@@ -58,12 +70,30 @@ impl<'a> Draws<'a> {
         })
     }
 
+    /// Where there are more deals than whole numbers count, they are weighed in floating point. Only the first plays of the
+    /// largest sets have so many; how people chose those tells next to nothing.
+    fn wide(table: &'a Table) -> Result<Self, RecordError> {
+        let refuse = |e: kibitzer_deal::DealError| Fault::BeyondCounting(e.to_string()).at("events");
+        let evidence = Evidence::gather(table)?;
+        let alike = Rule::by_count(Holder::ALL[0], PieceSet::EMPTY, vec![0.5]);
+        let linked = evidence
+            .may_hold()
+            .and_then(|deal| Linked::new(deal).until(table.stop.clone()).with(alike?));
+        let reading = linked.and_then(|deal| deal.read()).map_err(refuse)?;
+        Ok(Self {
+            table,
+            evidence,
+            source: Source::Wide(Box::new(reading)),
+        })
+    }
+
     /// Draws the hidden hands, the viewer's own beside them.
     pub fn hands(&self, rng: &mut (impl Rng + ?Sized)) -> BySeat<TileSet> {
         let mut hands = match &self.source {
             Source::Legal(sampler) => hands_of(&self.evidence, sampler, rng),
             Source::Weighed(weighed) => weighed.draw(rng),
             Source::Drawn(drawn) => drawn.draw(rng),
+            Source::Wide(reading) => hands_in(&self.evidence, &reading.draw(rng)),
         };
         if let Some(viewer) = self.table.viewer() {
             hands[viewer] = self.table.viewer_holds();

@@ -356,7 +356,7 @@ fn play(player: Seat, tile: &str, json: &EventJson) -> Result<Event, Fault> {
     }
     let on = json
         .on
-        .map(|on| Pip::new(on).ok_or(Fault::EventShape("\"on\" is a pip from 0 to 9")))
+        .map(|on| Pip::new(on).ok_or(Fault::EventShape("\"on\" is a pip from 0 to 12")))
         .transpose()?;
     Ok(Event::Play {
         player,

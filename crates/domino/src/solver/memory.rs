@@ -22,7 +22,7 @@ pub(super) struct Known {
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Entry {
-    key: u64,
+    key: u128,
     known: Known,
     /// Which deal it belongs to: so the table need not be wiped between deals.
     deal: u16,
@@ -59,18 +59,19 @@ impl Memory {
     }
 
     #[inline]
-    fn place(&self, key: u64) -> usize {
-        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - self.bits)) as usize
+    fn place(&self, key: u128) -> usize {
+        let folded = (key >> 64) as u64 ^ key as u64;
+        (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - self.bits)) as usize
     }
 
     #[inline]
-    pub(super) fn find(&self, key: u64) -> Option<Known> {
+    pub(super) fn find(&self, key: u128) -> Option<Known> {
         let entry = self.entries.get(self.place(key))?;
         (entry.key == key && entry.deal == self.deal).then_some(entry.known)
     }
 
     #[inline]
-    pub(super) fn keep(&mut self, key: u64, known: Known) {
+    pub(super) fn keep(&mut self, key: u128, known: Known) {
         let (deal, place) = (self.deal, self.place(key));
         if let Some(entry) = self.entries.get_mut(place) {
             *entry = Entry { key, known, deal };

@@ -94,11 +94,11 @@ impl Position {
 ///
 /// Within a deal the tiles on the table say which tiles each hand has left. They also say which two ends are open
 /// (the pips that occur an odd number of times), unless these are equal: then the pip has to be added.
-pub(super) fn key(played: TileSet, ends: Ends, mover: Seat) -> u64 {
+pub(super) fn key(played: TileSet, ends: Ends, mover: Seat) -> u128 {
     let closed = if ends.left == ends.right {
-        1 + u64::from(ends.left.value())
+        1 + u128::from(ends.left.value())
     } else {
         0
     };
-    played.bits() | (mover as u64) << 55 | closed << 57
+    played.bits() | (mover as u128) << 92 | closed << 94
 }

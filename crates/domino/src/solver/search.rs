@@ -470,7 +470,7 @@ impl Solver {
 
     /// Where tiles can be drawn, the tiles on the table do not tell who drew which: hands and ends are mixed in.
     #[inline]
-    fn key(&self, node: &Node) -> u64 {
+    fn key(&self, node: &Node) -> u128 {
         if self.stock.is_empty() {
             return key(node.played, node.ends, node.turn);
         }
@@ -478,6 +478,7 @@ impl Solver {
         let rest = u64::from(node.stock) << 16 | ends[0].max(ends[1]) << 8 | ends[0].min(ends[1]) << 4;
         let mix = |mixed: u64, part: u64| (mixed ^ part).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(31);
         let hands = Seat::ALL.iter().map(|&seat| node.hands[seat].bits());
-        hands.fold(mix(node.turn as u64, rest), mix)
+        let parts = hands.flat_map(|bits| [bits as u64, (bits >> 64) as u64]);
+        parts.fold(mix(node.turn as u64, rest), mix).into()
     }
 }

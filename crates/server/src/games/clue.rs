@@ -9,6 +9,10 @@ const EXAMPLE: &str = r#"{"edition": "classic", "players": [{"name": "Alice", "c
     {"name": "Carol", "cards": 6}], "viewer": "Alice", "hand": ["Scarlett", "Mustard", "Rope", "Hall", "Study", "Lounge"],
     "events": [{"suggest": {"by": "Alice", "cards": ["Plum", "Dagger", "Kitchen"],
     "answers": [{"player": "Bob", "pass": true}, {"player": "Carol", "shows": "Dagger"}]}}]}"#;
+const SHOW_EXAMPLE: &str = r#"{"edition": "classic", "players": [{"name": "Alice", "cards": 6}, {"name": "Bob", "cards": 6},
+    {"name": "Carol", "cards": 6}], "viewer": "Alice", "hand": ["Scarlett", "Mustard", "Rope", "Hall", "Study", "Lounge"],
+    "events": [{"suggest": {"by": "Bob", "cards": ["Scarlett", "Rope", "Kitchen"],
+    "answers": [{"player": "Carol", "pass": true}]}}]}"#;
 const WHY_EXAMPLE: &str = r#"{"players": [{"name": "Alice", "cards": 6}, {"name": "Bob", "cards": 6},
     {"name": "Carol", "cards": 6}], "card": "Rope", "holder": "Bob"}"#;
 const ASK_EXAMPLE: &str = r#"{"players": [{"name": "Alice", "cards": 6}, {"name": "Bob", "cards": 6},
@@ -35,6 +39,15 @@ pub(crate) const CLUE: Game = Game {
             example: EXAMPLE,
             question: described::<wire::AdviseRequest>,
             answers: described::<wire::AdviseResponse>,
+        },
+        Ask {
+            name: "show",
+            summary: "Which card to show to the suggestion that is the record's last event",
+            speed: heavy,
+            answer: |question, watch| answered(question, |question| wire::show(question, watch.stop)),
+            example: SHOW_EXAMPLE,
+            question: described::<wire::ShowRequest>,
+            answers: described::<wire::ShowResponse>,
         },
         Ask {
             name: "why",

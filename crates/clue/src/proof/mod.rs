@@ -1,20 +1,40 @@
 //! Which events prove a claim, or contradict each other: the smallest sets of them.
 //!
-//! A claim follows from some events exactly where no deal fits those events and its denial. Sets are found by dividing
-//! (`QuickXplain`) and are minimal: without any of its events, the rest does not suffice.
+//! A claim follows from some events exactly where no deal fits those events and its denial. A first set is found by dividing
+//! (`QuickXplain`), and is minimal: without any of its events, the rest does not suffice. `fewest` then looks for the smallest of all.
+
+mod fewest;
+mod witness;
 
 use kibitzer_deal::DealError;
 
 use crate::evidence::Evidence;
 use crate::position::{Claim, Position, Weights};
+use crate::table::Table;
+use witness::{Found, Setup, Witness};
 
-/// Asks the engine whether events suffice.
+/// Asks whether events suffice.
 pub(crate) struct Prover<'a> {
-    pub(crate) position: &'a Position,
-    pub(crate) evidence: &'a Evidence,
+    position: &'a Position,
+    evidence: &'a Evidence,
+    setup: Setup,
 }
 
-impl Prover<'_> {
+/// Whether some events suffice for a claim; where not, a deal that shows it, if one was found.
+enum Sufficient {
+    Yes,
+    No(Option<Witness>),
+}
+
+impl<'a> Prover<'a> {
+    pub(crate) fn new(table: &Table, position: &'a Position, evidence: &'a Evidence) -> Self {
+        Self {
+            position,
+            evidence,
+            setup: Setup::of(table),
+        }
+    }
+
     /// Whether some deal fits these events.
     pub(crate) fn consistent(&self, events: &[usize]) -> bool {
         !self.suffice(None, events)
@@ -22,10 +42,26 @@ impl Prover<'_> {
 
     /// Whether the claim follows from these events; without a claim, whether they contradict each other.
     fn suffice(&self, claim: Option<Claim>, events: &[usize]) -> bool {
+        matches!(self.look(claim, events, None), Sufficient::Yes)
+    }
+
+    /// The same with a deal that shows it where they do not, close to one that is known.
+    fn look(&self, claim: Option<Claim>, events: &[usize], like: Option<&Witness>) -> Sufficient {
         // Told to stop, any answer will do: nobody will see what comes of it.
         if self.position.stop().is_due() {
-            return true;
+            return Sufficient::Yes;
         }
+        let facts = events.iter().flat_map(|&event| self.evidence.event(event)).copied();
+        match self.setup.find(facts, claim, like) {
+            Found::Deal(witness) => Sufficient::No(Some(witness)),
+            Found::Nothing => Sufficient::Yes,
+            Found::GivenUp if self.counted(claim, events) => Sufficient::No(None),
+            Found::GivenUp => Sufficient::Yes,
+        }
+    }
+
+    /// Whether the counting engine finds a deal that fits these events and the claim's denial.
+    fn counted(&self, claim: Option<Claim>, events: &[usize]) -> bool {
         let fits = || -> Result<bool, DealError> {
             let mut deal = self
                 .position
@@ -35,8 +71,8 @@ impl Prover<'_> {
             }
             Ok(deal.is_possible())
         };
-        // An error means that nothing fits, which is what was asked.
-        !fits().unwrap_or(false)
+        // An error means that nothing fits.
+        fits().unwrap_or(false)
     }
 
     /// The first moment at which the claim was certain: how many of these events it takes, in order.
@@ -57,10 +93,11 @@ impl Prover<'_> {
         Some(low)
     }
 
-    /// A minimal set of these events from which the claim follows. `None` where it does not follow at all.
+    /// The fewest of these events from which the claim follows. `None` where it does not follow at all.
     pub(crate) fn smallest(&self, claim: Option<Claim>, events: &[usize]) -> Option<Vec<usize>> {
         let enough = self.first_certain(claim, events)?;
-        Some(self.shrink(claim, &events[..enough]))
+        let first = self.shrink(claim, &events[..enough]);
+        Some(self.fewest(claim, events, first))
     }
 
     /// A minimal set of these events from which the claim follows, given that it does from all, and not without the last.
@@ -77,18 +114,6 @@ impl Prover<'_> {
     /// Whether the claim follows from these events.
     pub(crate) fn proves(&self, claim: Claim, events: &[usize]) -> bool {
         self.suffice(Some(claim), events)
-    }
-
-    /// Drops from a proof, one by one, what it can do without.
-    pub(crate) fn trim(&self, claim: Claim, proof: &[usize]) -> Vec<usize> {
-        let mut kept = proof.to_vec();
-        for &event in proof {
-            let rest: Vec<usize> = kept.iter().copied().filter(|&other| other != event).collect();
-            if self.proves(claim, &rest) {
-                kept = rest;
-            }
-        }
-        kept
     }
 
     /// The events of `open` that `given` needs beside it. `added` says whether `given` has grown since it was last tried.

@@ -1,0 +1,311 @@
+//! A deal that fits some facts, found by matching cards to hands.
+//!
+//! Cards are matched to places with room (a hand, the envelope's suspect, weapon and room, the pile); what a show or a wrong
+//! accusation asks beyond that is tried case by case, and only where the matching at hand does not answer it by chance.
+//! Most questions are over after the first matching. A question that takes too many cases is left to the counting engine.
+
+use crate::evidence::Fact;
+use crate::pieces::{Card, CardSet, Kind};
+use crate::position::Claim;
+use crate::table::{Holder, Slots, Table};
+
+/// A set of places, one bit each.
+type Places = u32;
+
+/// Where a piece is that is nowhere yet.
+const NOWHERE: u8 = u8::MAX;
+
+/// So many cases are tried before the question is given up.
+const MOST_CASES: usize = 4000;
+
+/// Who could hold what before anything happens.
+#[derive(Debug, Clone)]
+pub(crate) struct Setup {
+    kinds: Vec<Kind>,
+    players: usize,
+    /// Places of each player: the sure cards, and the one more that some hands may have.
+    own: Vec<Places>,
+    room: Vec<u8>,
+    /// The places of each piece: the cards, then blanks for hands that have not the one card more.
+    places: Vec<Places>,
+}
+
+/// What came of looking for a deal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// This one fits.
+    Deal(Witness),
+    /// None fits.
+    Nothing,
+    /// It took too many cases.
+    GivenUp,
+}
+
+/// A deal, as places.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Witness {
+    at: Vec<u8>,
+}
+
+/// What the facts ask of a deal beyond who may hold what.
+#[derive(Debug, Clone, Copy)]
+struct Demand {
+    cards: CardSet,
+    holder: Holder,
+    /// At least one of the cards; otherwise not all of them.
+    one_of: bool,
+}
+
+impl Setup {
+    pub(crate) fn of(table: &Table) -> Self {
+        let players = table.names.len();
+        let mut room: Vec<u8> = table.players().map(|player| sure(table.slots(player))).collect();
+        let mut own: Vec<Places> = (0..players).map(bit).collect();
+        let envelope = room.len();
+        room.extend([1; 3]);
+        let pile = room.len();
+        room.push(table.undealt as u8);
+        let face_up = bit(room.len());
+        room.push(table.face_up.len() as u8);
+        let mut shy: Places = 0;
+        for player in table.players() {
+            if matches!(table.slots(player), Slots::OrOneMore(_)) {
+                let place = bit(room.len());
+                own[player.index()] |= place;
+                shy |= place;
+                room.push(1);
+            }
+        }
+        let anybody = own.iter().fold(0, |all, places| all | places);
+        let anywhere = |card: Card| anybody | bit(envelope + table.deck.kind(card) as usize) | bit(pile);
+        let mut places: Vec<Places> = table
+            .deck
+            .cards()
+            .map(|card| {
+                if table.face_up.contains(card) {
+                    face_up
+                } else {
+                    anywhere(card)
+                }
+            })
+            .collect();
+        let all: usize = room.iter().map(|&room| usize::from(room)).sum();
+        let blanks = all.saturating_sub(places.len());
+        if let (Some(viewer), Some(hand)) = (table.viewer, table.hand) {
+            hand.iter()
+                .for_each(|card| places[card.index()] &= own[viewer.index()]);
+        }
+        places.extend(std::iter::repeat_n(shy, blanks));
+        Self {
+            kinds: table.deck.cards().map(|card| table.deck.kind(card)).collect(),
+            players,
+            own,
+            room,
+            places,
+        }
+    }
+
+    fn of_holder(&self, holder: Holder, card: Card) -> Places {
+        match holder {
+            Holder::Player(player) => self.own[player.index()],
+            Holder::Envelope => bit(self.players + self.kinds[card.index()] as usize),
+            Holder::Undealt => bit(self.players + Kind::ALL.len()),
+        }
+    }
+
+    /// Looks for a deal in which all facts hold, and the claim does not.
+    pub(crate) fn find(
+        &self,
+        facts: impl Iterator<Item = Fact>,
+        denied: Option<Claim>,
+        like: Option<&Witness>,
+    ) -> Found {
+        let mut search = Search {
+            setup: self,
+            demands: Vec::new(),
+            cases: 0,
+        };
+        let mut state = State {
+            places: self.places.clone(),
+            at: like.map_or_else(|| vec![NOWHERE; self.places.len()], |like| like.at.clone()),
+        };
+        for fact in facts {
+            search.take(&mut state.places, fact);
+        }
+        if let Some(claim) = denied {
+            let mine = self.of_holder(claim.holder, claim.card);
+            narrow(&mut state.places, claim.card, if claim.has { !mine } else { mine });
+        }
+        match search.settle(state) {
+            Some(state) => Found::Deal(Witness { at: state.at }),
+            None if search.cases > MOST_CASES => Found::GivenUp,
+            None => Found::Nothing,
+        }
+    }
+
+    /// Whether a fact holds in a deal.
+    pub(crate) fn holds(&self, witness: &Witness, fact: &Fact) -> bool {
+        let has = |holder, card: Card| witness.is_in(card, self.of_holder(holder, card));
+        match *fact {
+            Fact::Has(holder, card) => has(holder, card),
+            Fact::HasNot(holder, card) => !has(holder, card),
+            Fact::OneOf(holder, cards) => cards.iter().any(|card| has(holder, card)),
+            Fact::NotAll(holder, cards) => !cards.iter().all(|card| has(holder, card)),
+            Fact::Weight(..) => true,
+        }
+    }
+}
+
+impl Witness {
+    fn is_in(&self, card: Card, places: Places) -> bool {
+        let at = self.at[card.index()];
+        at != NOWHERE && places & bit(at.into()) != 0
+    }
+}
+
+#[derive(Clone)]
+struct State {
+    places: Vec<Places>,
+    at: Vec<u8>,
+}
+
+struct Search<'a> {
+    setup: &'a Setup,
+    demands: Vec<Demand>,
+    cases: usize,
+}
+
+impl Search<'_> {
+    fn take(&mut self, places: &mut [Places], fact: Fact) {
+        match fact {
+            Fact::Has(holder, card) => narrow(places, card, self.setup.of_holder(holder, card)),
+            Fact::HasNot(holder, card) => narrow(places, card, !self.setup.of_holder(holder, card)),
+            Fact::OneOf(holder, cards) => self.demands.push(Demand {
+                cards,
+                holder,
+                one_of: true,
+            }),
+            Fact::NotAll(holder, cards) => self.demands.push(Demand {
+                cards,
+                holder,
+                one_of: false,
+            }),
+            Fact::Weight(..) => {}
+        }
+    }
+
+    /// Matches, and tries the cases of a demand that the matching leaves open.
+    fn settle(&mut self, mut state: State) -> Option<State> {
+        self.cases += 1;
+        if self.cases > MOST_CASES || !state.complete(&self.setup.room) {
+            return None;
+        }
+        let Some(demand) = self.hardest(&state) else {
+            return Some(state);
+        };
+        let mut rest = state;
+        for card in demand.cards.iter() {
+            let mine = self.setup.of_holder(demand.holder, card);
+            let (met, unmet) = if demand.one_of {
+                (mine, !mine)
+            } else {
+                (!mine, mine)
+            };
+            if rest.places[card.index()] & met == 0 {
+                continue;
+            }
+            let mut case = rest.clone();
+            narrow(&mut case.places, card, met);
+            if let Some(found) = self.settle(case) {
+                return Some(found);
+            }
+            narrow(&mut rest.places, card, unmet);
+        }
+        None
+    }
+
+    /// The unmet demand with the fewest cases.
+    fn hardest(&self, state: &State) -> Option<Demand> {
+        let cases = |demand: &&Demand| {
+            let open = |card: &Card| {
+                let mine = self.setup.of_holder(demand.holder, *card);
+                let met = if demand.one_of { mine } else { !mine };
+                state.places[card.index()] & met != 0
+            };
+            demand.cards.iter().filter(open).count()
+        };
+        let unmet = self.demands.iter().filter(|demand| !self.meets(state, demand));
+        unmet.min_by_key(cases).copied()
+    }
+
+    fn meets(&self, state: &State, demand: &Demand) -> bool {
+        let mut cards = demand.cards.iter();
+        let has = |card: Card| {
+            let at = state.at[card.index()];
+            at != NOWHERE && self.setup.of_holder(demand.holder, card) & bit(at.into()) != 0
+        };
+        if demand.one_of {
+            cards.any(has)
+        } else {
+            !cards.all(has)
+        }
+    }
+}
+
+impl State {
+    /// Finds a place for every piece, starting from where they are.
+    fn complete(&mut self, room: &[u8]) -> bool {
+        let mut load = vec![0_u8; room.len()];
+        for piece in 0..self.at.len() {
+            let at = self.at[piece];
+            if at != NOWHERE && self.places[piece] & bit(at.into()) != 0 && load[at as usize] < room[at as usize] {
+                load[at as usize] += 1;
+            } else {
+                self.at[piece] = NOWHERE;
+            }
+        }
+        (0..self.at.len()).all(|piece| self.at[piece] != NOWHERE || self.place(piece, room, &mut load, &mut 0))
+    }
+
+    /// Finds a place for one piece, moving others where that helps.
+    fn place(&mut self, piece: usize, room: &[u8], load: &mut [u8], tried: &mut Places) -> bool {
+        let mut free = self.places[piece] & !*tried;
+        while free != 0 {
+            let place = free.trailing_zeros() as usize;
+            free &= free - 1;
+            if load[place] < room[place] {
+                load[place] += 1;
+                self.at[piece] = place as u8;
+                return true;
+            }
+        }
+        loop {
+            let open = self.places[piece] & !*tried;
+            if open == 0 {
+                return false;
+            }
+            let place = open.trailing_zeros() as usize;
+            *tried |= bit(place);
+            for other in 0..self.at.len() {
+                if self.at[other] as usize == place && self.place(other, room, load, tried) {
+                    self.at[piece] = place as u8;
+                    return true;
+                }
+            }
+        }
+    }
+}
+
+fn narrow(places: &mut [Places], card: Card, to: Places) {
+    places[card.index()] &= to;
+}
+
+const fn bit(place: usize) -> Places {
+    1 << place
+}
+
+fn sure(slots: Slots) -> u8 {
+    match slots {
+        Slots::Exactly(cards) | Slots::OrOneMore(cards) => cards as u8,
+    }
+}

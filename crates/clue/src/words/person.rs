@@ -1,0 +1,78 @@
+//! A holder in a sentence: the keeper of the record is "you".
+
+use crate::table::{Holder, Player, Table};
+
+/// Whether this is the keeper of the record.
+fn is_you(table: &Table, holder: Holder) -> bool {
+    table.viewer.map(Holder::Player) == Some(holder)
+}
+
+/// "you" or the name.
+pub(crate) fn who(table: &Table, player: Player) -> &str {
+    if is_you(table, player.into()) {
+        "you"
+    } else {
+        table.name(player.into())
+    }
+}
+
+/// "your" or the name with its s.
+pub(crate) fn whose(table: &Table, player: Player) -> String {
+    if is_you(table, player.into()) {
+        "your".to_owned()
+    } else {
+        format!("{}'s", table.name(player.into()))
+    }
+}
+
+/// "you have", "Bob has".
+pub(crate) fn has(table: &Table, player: Player) -> String {
+    let verb = if is_you(table, player.into()) {
+        "have"
+    } else {
+        "has"
+    };
+    format!("{} {verb}", who(table, player))
+}
+
+/// "you do not have", "Bob does not have".
+pub(crate) fn has_not(table: &Table, player: Player) -> String {
+    let verb = if is_you(table, player.into()) { "do" } else { "does" };
+    format!("{} {verb} not have", who(table, player))
+}
+
+/// Where a card may be, in a list: "Bob", "you", "the envelope", "the undealt pile".
+pub(crate) fn place(table: &Table, holder: Holder) -> &str {
+    match holder {
+        Holder::Player(player) => who(table, player),
+        Holder::Envelope => "the envelope",
+        Holder::Undealt => "the undealt pile",
+    }
+}
+
+/// A sentence with its first letter large.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next();
+    first.map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+/// "one card", "3 cards".
+pub(crate) fn cards(count: usize) -> String {
+    match count {
+        1 => "one card".to_owned(),
+        n => format!("{n} cards"),
+    }
+}
+
+/// "entry 3", "entries 1 and 4", "entries 1, 2 and 4"; as people count, from 1.
+pub(crate) fn entries(events: &[usize]) -> String {
+    let numbers: Vec<String> = events.iter().map(|event| (event + 1).to_string()).collect();
+    match numbers.split_last() {
+        None => "no entry".to_owned(),
+        Some((last, [])) => format!("entry {last}"),
+        Some((last, rest)) => format!("entries {} and {last}", rest.join(", ")),
+    }
+}
