@@ -127,10 +127,21 @@ fn each_game_is_another_unless_a_seed_is_given() {
 
 #[test]
 fn one_strange_question_leaves_the_others_their_answers() {
-    let asked = ["clue", "ask", "-", "what is love?", "who can have Wrench?", "how close is Bob to winning?"];
+    let asked = [
+        "clue",
+        "ask",
+        "-",
+        "what is love?",
+        "who can have Wrench?",
+        "how close is Bob to winning?",
+    ];
     let ran = kibitzer(&asked, &record(|_| ()));
     assert_eq!(ran.status, 0, "{}", ran.err);
-    for says in ["I do not understand that", "Where Wrench may be: Bob", "Bob probably does not know the solution yet."] {
+    for says in [
+        "I do not understand that",
+        "Where Wrench may be: Bob",
+        "Bob probably does not know the solution yet.",
+    ] {
         assert!(ran.out.contains(says), "{says}: {}", ran.out);
     }
 }
@@ -140,7 +151,10 @@ fn patterns_are_learnt_from_games_that_are_over() {
     let one = record(|_| ()).replace('\n', " ");
     let found = answer(&["clue", "learn"], &format!("{one}\n{one}\n"));
     // Bob named Study, which was his, among the cards whose holders are known.
-    assert!(found["patterns"]["Bob"]["names_own"].as_f64().unwrap() > 0.0, "{found}");
+    assert!(
+        found["patterns"]["Bob"]["names_own"].as_f64().unwrap() > 0.0,
+        "{found}"
+    );
 }
 
 #[test]

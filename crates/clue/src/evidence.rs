@@ -120,8 +120,14 @@ fn suggestion(
     } else if table.viewer != Some(by) {
         let pattern = table.patterns.get(by.index()).copied().flatten();
         let usual = table.seldom_own.then_some(SUGGESTS_KNOWN);
-        let names_own = pattern.map(|pattern| pattern.names_own.clamp(0.01, 100.0)).or(usual);
-        facts.extend(names_own.into_iter().flat_map(|own| not_held(table, event, by, cards, own)));
+        let names_own = pattern
+            .map(|pattern| pattern.names_own.clamp(0.01, 100.0))
+            .or(usual);
+        facts.extend(
+            names_own
+                .into_iter()
+                .flat_map(|own| not_held(table, event, by, cards, own)),
+        );
         if table.seldom_own {
             facts.extend(not_shown(table, event, by, cards.set()));
         }
@@ -200,21 +206,26 @@ fn answer(model: Model, cards: CardSet, player: Player, reply: Reply) -> Vec<Fac
 fn unrefuted_and_silent(table: &Table, event: usize, by: Player, answers: &[(Player, Reply)]) -> bool {
     let all_passed =
         answers.len() + 1 == table.names.len() && answers.iter().all(|&(_, reply)| reply == Reply::Pass);
-    let next = table.happenings[event + 1..]
-        .iter()
-        .find(|happening| !matches!(happening, Happening::Note { .. } | Happening::Clear { .. } | Happening::Seen { .. }));
+    let next = table.happenings[event + 1..].iter().find(|happening| {
+        !matches!(
+            happening,
+            Happening::Note { .. } | Happening::Clear { .. } | Happening::Seen { .. }
+        )
+    });
     let accused = matches!(next, Some(Happening::Accusation { by: accuser, .. }) if *accuser == by);
     all_passed && table.viewer != Some(by) && next.is_some() && !accused
 }
 
 /// A note counts until a later one says to forget it.
 fn note(table: &Table, event: usize, holder: Holder, card: Card, has: Option<bool>) -> Vec<Fact> {
-    let forgotten = table.happenings[event + 1..].iter().any(|later| {
-        match later {
-            Happening::Note { holder: h, card: c, has: None } => (*h, *c) == (holder, card),
-            Happening::Clear { card: c } => *c == card,
-            _ => false,
-        }
+    let forgotten = table.happenings[event + 1..].iter().any(|later| match later {
+        Happening::Note {
+            holder: h,
+            card: c,
+            has: None,
+        } => (*h, *c) == (holder, card),
+        Happening::Clear { card: c } => *c == card,
+        _ => false,
     });
     match has {
         Some(true) if !forgotten => vec![Fact::Has(holder, card)],

@@ -354,7 +354,9 @@ impl Chain<'_> {
             always = CardSet::EMPTY;
         }
         let events: Vec<usize> = shows.iter().map(|(event, _, _)| *event).collect();
-        let out = shows.iter().fold(CardSet::EMPTY, |all, (_, _, out)| all.with(*out));
+        let out = shows
+            .iter()
+            .fold(CardSet::EMPTY, |all, (_, _, out)| all.with(*out));
         let mut premises: Vec<Claim> = out.iter().map(|card| claim(holder, card, false)).collect();
         premises.extend(has.iter().map(|card| claim(holder, card, true)));
         let mut new = false;
@@ -395,7 +397,7 @@ impl Chain<'_> {
             let Some(reason) = self.reason(*claim) else {
                 continue;
             };
-            let from = self.origins(&steps, reason);
+            let from = origins(&steps, reason);
             let same = steps.iter_mut().find(|step| {
                 step.rule == reason.rule
                     && step.events == reason.events
@@ -421,18 +423,18 @@ impl Chain<'_> {
             .get(&(claim.holder, claim.card))
             .and_then(|(_, reason)| reason.as_ref())
     }
+}
 
-    /// The steps in which the premises were reached.
-    fn origins(&self, steps: &[Step], reason: &Reason) -> Vec<usize> {
-        let mut from: Vec<usize> = reason
-            .premises
-            .iter()
-            .filter_map(|premise| steps.iter().position(|step| step.claims.contains(premise)))
-            .collect();
-        from.sort_unstable();
-        from.dedup();
-        from
-    }
+/// The steps in which the premises were reached.
+fn origins(steps: &[Step], reason: &Reason) -> Vec<usize> {
+    let mut from: Vec<usize> = reason
+        .premises
+        .iter()
+        .filter_map(|premise| steps.iter().position(|step| step.claims.contains(premise)))
+        .collect();
+    from.sort_unstable();
+    from.dedup();
+    from
 }
 
 const fn claim(holder: Holder, card: Card, has: bool) -> Claim {
@@ -453,6 +455,11 @@ fn each_hand(cards: &[Card], room: usize, hand: CardSet, found: &mut impl FnMut(
         if cards.len() - place < room {
             break;
         }
-        each_hand(&cards[place + 1..], room - 1, hand.with(CardSet::only(card)), found);
+        each_hand(
+            &cards[place + 1..],
+            room - 1,
+            hand.with(CardSet::only(card)),
+            found,
+        );
     }
 }

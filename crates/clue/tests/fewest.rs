@@ -28,9 +28,7 @@ fn fitting(table: &Table, deal: &[Holder]) -> u32 {
         _ => panic!("only suggestions and wrong accusations here"),
     };
     let events = table.happenings.iter().enumerate();
-    events.fold(0, |bits, (place, event)| {
-        bits | (u32::from(fits(event)) << place)
-    })
+    events.fold(0, |bits, (place, event)| bits | (u32::from(fits(event)) << place))
 }
 
 /// The size of the smallest set of entries that no deal fits in which the claim is wrong: tried size by size.
@@ -56,7 +54,7 @@ fn table(seed: u64) -> Table {
     let deck = [small(3, 3, 3), small(3, 3, 4), small(4, 3, 3)][seed as usize % 3].clone();
     let players = 3 + seed as usize % 2;
     let game = random_game(deck, players, 9, seed);
-    let viewer = (seed % 4 != 0).then(|| game.players().next().unwrap());
+    let viewer = (!seed.is_multiple_of(4)).then(|| game.players().next().unwrap());
     let mut table = game.table_for(viewer);
     for _ in 0..2 {
         let cards = game.random_triple(&mut random);

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use kibitzer_clue::record::Record;
-use kibitzer_clue::wire::{AdviseRequest, AskRequest, ShowRequest, WhyRequest, advise, ask, read, read_at, show, why};
+use kibitzer_clue::wire::{
+    AdviseRequest, AskRequest, ShowRequest, WhyRequest, advise, ask, read, read_at, show, why,
+};
 use kibitzer_clue::words::Level;
 use kibitzer_deal::Stop;
 
@@ -108,7 +110,10 @@ const LEVELS: [Level; 4] = [Level::Line, Level::Values, Level::Full, Level::Disc
 /// Without the matrix and the list of chances, which the summary has in full.
 fn without_matrix(text: &str) -> String {
     let kept = text.lines().filter(|line| {
-        let table = line.contains("  ·") || line.contains("  ✓") || line.starts_with('✓') || line.contains("envelope  ");
+        let table = line.contains("  ·")
+            || line.contains("  ✓")
+            || line.starts_with('✓')
+            || line.contains("envelope  ");
         !table && !line.ends_with("envelope")
     });
     kept.collect::<Vec<_>>().join("\n")
@@ -209,7 +214,9 @@ fn a_row_is_cleared() {
         r#"{"note":{"holder":"all","card":"Wrench","has":null}}"#,
     ];
     let before = read(&record, &Stop::never()).unwrap();
-    record.events.extend(events.map(|event| serde_json::from_str(event).unwrap()));
+    record
+        .events
+        .extend(events.map(|event| serde_json::from_str(event).unwrap()));
     let after = read(&record, &Stop::never()).unwrap();
     assert_eq!(after.deals, before.deals);
     record.events.pop();

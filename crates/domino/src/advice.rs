@@ -114,7 +114,7 @@ pub fn advise(table: &Table, effort: &Effort) -> Result<Advice, RecordError> {
 }
 
 /// The search goes on with what does well: the play that it tried most is the best, and a play that looks better after few
-/// tries was lucky in them. (Of 300 hands against a plain search the play tried most won 55%, the highest share 49%.) So no
+/// tries was lucky in them. (Over the same 150 deals against a plain search the play tried most won 55%, the highest share 49%.) So no
 /// play is shown with a better chance than one that was tried more.
 fn in_order(plays: &mut [Prospect]) {
     let mut most = 1.0_f64;

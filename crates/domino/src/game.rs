@@ -77,10 +77,12 @@ impl Game {
     /// The same hand so far, if the tiles lay so: what was played stays played by whom it was.
     pub(crate) fn with_hands(&self, position: Position) -> Self {
         let mut other = self.clone();
-        let shown = |seat: Seat| self.events.iter().filter_map(move |event| match event {
-            Event::Play { player, tile, .. } if *player == seat => Some(*tile),
-            _ => None,
-        });
+        let shown = |seat: Seat| {
+            self.events.iter().filter_map(move |event| match event {
+                Event::Play { player, tile, .. } if *player == seat => Some(*tile),
+                _ => None,
+            })
+        };
         other.deal.hands = BySeat::from_fn(|seat| shown(seat).fold(position.hands[seat], TileSet::with));
         other.position = position;
         other

@@ -64,7 +64,13 @@ impl<'a> Worlds<'a> {
                     if let Drawn::Seen(tiles) = drawn {
                         drawn_open.push((tiles[place], slots.len()));
                     }
-                    slots.push((Slot::Drawn { event, player: *player }, 1));
+                    slots.push((
+                        Slot::Drawn {
+                            event,
+                            player: *player,
+                        },
+                        1,
+                    ));
                 }
             }
         }
@@ -94,7 +100,8 @@ impl<'a> Worlds<'a> {
             };
             (0..slots.len()).filter(|&slot| fits(slots[slot].0)).collect()
         };
-        let mut tiles: Vec<(Tile, Vec<usize>)> = rules.tiles().iter().map(|tile| (tile, options(tile))).collect();
+        let mut tiles: Vec<(Tile, Vec<usize>)> =
+            rules.tiles().iter().map(|tile| (tile, options(tile))).collect();
         tiles.sort_by_key(|(_, options)| options.len());
         Self {
             record,
@@ -157,7 +164,9 @@ impl<'a> Worlds<'a> {
     fn weight(&self) -> f64 {
         let mut hands: BySeat<Vec<Tile>> =
             BySeat::from_fn(|seat| self.in_slot(|slot| slot == Slot::Dealt(seat)));
-        let doubles = hands.iter().flat_map(|(seat, hand)| hand.iter().map(move |tile| (seat, *tile)));
+        let doubles = hands
+            .iter()
+            .flat_map(|(seat, hand)| hand.iter().map(move |tile| (seat, *tile)));
         let highest = doubles
             .filter(|(_, tile)| tile.is_double())
             .max_by_key(|(_, tile)| tile.pips());
@@ -266,7 +275,10 @@ fn random_rules(rng: &mut StdRng) -> Rules {
         let opening = [Opening::Any, Opening::HighestDouble, Opening::PreviousWinner];
         let boneyard = [
             Boneyard::Dead,
-            Boneyard::Draw { once: false, leave: 0 },
+            Boneyard::Draw {
+                once: false,
+                leave: 0,
+            },
             Boneyard::Draw { once: true, leave: 2 },
         ];
         return rules
@@ -295,7 +307,10 @@ fn check(record: &Record, model: Option<&Behaviour>, worlds: &Worlds<'_>) {
     let chosen = model.map_or(Model::Legal, |model| Model::Behaviour(model.clone()));
     let reading = Reading::of(record, &chosen).unwrap_or_else(|error| panic!("{error}\n{record}"));
     assert!(reading.effective_draws.is_none(), "few enough for the exact sum");
-    let draws = record.events.iter().any(|event| matches!(event, Event::Draw { .. }));
+    let draws = record
+        .events
+        .iter()
+        .any(|event| matches!(event, Event::Draw { .. }));
     if !draws {
         assert_eq!(reading.deals, worlds.count, "{record}");
     }
@@ -313,7 +328,10 @@ fn check(record: &Record, model: Option<&Behaviour>, worlds: &Worlds<'_>) {
                 read.chance[seat]
             );
         }
-        assert!((read.boneyard - left / worlds.total).abs() < 1e-9, "{tile}\n{record}");
+        assert!(
+            (read.boneyard - left / worlds.total).abs() < 1e-9,
+            "{tile}\n{record}"
+        );
     }
     assert_eq!(seen.len(), reading.tiles.len());
 }
@@ -348,7 +366,12 @@ fn readings_equal_every_world() {
         drawn += usize::from(record.events.iter().any(|e| matches!(e, Event::Draw { .. })));
         spectators += usize::from(record.viewer.is_none());
     }
-    for (what, count) in [("forced", forced), ("large", large), ("drawn", drawn), ("spectators", spectators)] {
+    for (what, count) in [
+        ("forced", forced),
+        ("large", large),
+        ("drawn", drawn),
+        ("spectators", spectators),
+    ] {
         assert!(count > wanted / 25, "few {what}: {count}");
     }
 }

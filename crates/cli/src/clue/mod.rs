@@ -37,7 +37,9 @@ pub(crate) enum Clue {
     )]
     Advise(Advise),
     /// Which card to show to the suggestion that is the record's last entry
-    #[command(after_help = "Examples:\n  kibitzer clue show game.json\n  kibitzer clue show --json game.json")]
+    #[command(
+        after_help = "Examples:\n  kibitzer clue show game.json\n  kibitzer clue show --json game.json"
+    )]
     Show(Show),
     /// Why somebody has a card, or has not
     #[command(
@@ -61,7 +63,9 @@ pub(crate) enum Clue {
                             kibitzer clue simulate --players 6 --games 1000 --json")]
     Simulate(simulate::Simulate),
     /// How players play, from the records of games that are over: for the field "patterns" of a new record
-    #[command(after_help = "Examples:\n  kibitzer clue learn < games.jsonl\n  kibitzer clue learn games.jsonl")]
+    #[command(
+        after_help = "Examples:\n  kibitzer clue learn < games.jsonl\n  kibitzer clue learn games.jsonl"
+    )]
     Learn(learn::Learn),
 }
 
@@ -235,7 +239,10 @@ fn why_words(answer: &WhyResponse, level: Depth) -> String {
         && level == Depth::Full
     {
         let chance = kibitzer_clue::words::percent(before.p);
-        lines.push(format!("Certain since entry {}; before it the chance was {chance}.", since + 1));
+        lines.push(format!(
+            "Certain since entry {}; before it the chance was {chance}.",
+            since + 1
+        ));
     }
     lines.join("\n")
 }

@@ -94,7 +94,11 @@ fn others(text: &mut String, advice: &AdviseResponse, bold: Style, level: Level)
             (threat.error * 100.0).max(1.0)
         );
         if level == Level::Full {
-            let _ = write!(text, "; {:.1} bits from it ({} deals drawn)", threat.bits, threat.draws);
+            let _ = write!(
+                text,
+                "; {:.1} bits from it ({} deals drawn)",
+                threat.bits, threat.draws
+            );
         }
         text.push('\n');
     }

@@ -90,11 +90,19 @@ impl Tried {
     }
 
     pub(super) fn share(&self) -> f64 {
-        if self.draws == 0 { 0.0 } else { self.solved / self.all }
+        if self.draws == 0 {
+            0.0
+        } else {
+            self.solved / self.all
+        }
     }
 
     pub(super) fn mean_bits(&self) -> f64 {
-        if self.draws == 0 { 0.0 } else { self.bits / self.all }
+        if self.draws == 0 {
+            0.0
+        } else {
+            self.bits / self.all
+        }
     }
 
     /// The standard error of the share. One hit and one miss more than were drawn: no hit at all is not certainty.
@@ -149,7 +157,12 @@ fn threat(table: &Table, reading: &Reading, player: Player, effort: Effort) -> T
 /// The last turn in which the player could have accused and did not: how many events it had by its end.
 pub(super) fn last_silent_turn(table: &Table, player: Player) -> Option<usize> {
     let kept: Vec<&Happening> = (table.happenings.iter())
-        .filter(|event| !matches!(event, Happening::Note { .. } | Happening::Clear { .. } | Happening::Seen { .. }))
+        .filter(|event| {
+            !matches!(
+                event,
+                Happening::Note { .. } | Happening::Clear { .. } | Happening::Seen { .. }
+            )
+        })
         .collect();
     let own = |event: &&&Happening| matches!(event, Happening::Suggestion { by, .. } if *by == player);
     let last = kept.len() - kept.iter().rev().position(|event| own(&event))?;

@@ -120,7 +120,12 @@ pub(super) fn view(table: &Table, player: Player, deal: &[Option<Holder>], rando
     seen.happenings = table
         .happenings
         .iter()
-        .filter(|event| !matches!(event, Happening::Note { .. } | Happening::Clear { .. } | Happening::Seen { .. }))
+        .filter(|event| {
+            !matches!(
+                event,
+                Happening::Note { .. } | Happening::Clear { .. } | Happening::Seen { .. }
+            )
+        })
         .map(|event| seen_by(event, player, deal, random))
         .collect();
     seen

@@ -23,7 +23,7 @@ impl Prover<'_> {
         for &left_out in &known {
             let rest: Vec<usize> = known.iter().copied().filter(|&event| event != left_out).collect();
             if let Sufficient::No(witness) = self.look(claim, &rest, None) {
-                self.note(&mut needed, self.missing(claim, events, rest, witness));
+                note(&mut needed, self.missing(claim, events, rest, witness));
             }
         }
         let mut choices = MOST_CHOICES;
@@ -35,17 +35,11 @@ impl Prover<'_> {
             match self.look(claim, &chosen, None) {
                 Sufficient::Yes => return chosen,
                 Sufficient::No(witness) => {
-                    self.note(&mut needed, self.missing(claim, events, chosen, witness));
+                    note(&mut needed, self.missing(claim, events, chosen, witness));
                 }
             }
         }
         known
-    }
-
-    fn note(&self, needed: &mut Vec<Vec<usize>>, missing: Vec<usize>) {
-        if !missing.is_empty() && !needed.contains(&missing) {
-            needed.push(missing);
-        }
     }
 
     /// The events that are missing where as many as can be, these among them, do not suffice.
@@ -81,6 +75,12 @@ impl Prover<'_> {
             }
         }
         out
+    }
+}
+
+fn note(needed: &mut Vec<Vec<usize>>, missing: Vec<usize>) {
+    if !missing.is_empty() && !needed.contains(&missing) {
+        needed.push(missing);
     }
 }
 
@@ -137,7 +137,10 @@ fn apart(needed: &[Vec<usize>], chosen: &[usize]) -> usize {
     let mut taken: Vec<usize> = Vec::new();
     let mut count = 0;
     for set in needed {
-        if !set.iter().any(|event| chosen.contains(event) || taken.contains(event)) {
+        if !set
+            .iter()
+            .any(|event| chosen.contains(event) || taken.contains(event))
+        {
             taken.extend(set);
             count += 1;
         }

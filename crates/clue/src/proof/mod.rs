@@ -51,12 +51,14 @@ impl<'a> Prover<'a> {
         if self.position.stop().is_due() {
             return Sufficient::Yes;
         }
-        let facts = events.iter().flat_map(|&event| self.evidence.event(event)).copied();
+        let facts = events
+            .iter()
+            .flat_map(|&event| self.evidence.event(event))
+            .copied();
         match self.setup.find(facts, claim, like) {
             Found::Deal(witness) => Sufficient::No(Some(witness)),
-            Found::Nothing => Sufficient::Yes,
             Found::GivenUp if self.counted(claim, events) => Sufficient::No(None),
-            Found::GivenUp => Sufficient::Yes,
+            Found::Nothing | Found::GivenUp => Sufficient::Yes,
         }
     }
 

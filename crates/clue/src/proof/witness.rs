@@ -134,7 +134,11 @@ impl Setup {
         }
         if let Some(claim) = denied {
             let mine = self.of_holder(claim.holder, claim.card);
-            narrow(&mut state.places, claim.card, if claim.has { !mine } else { mine });
+            narrow(
+                &mut state.places,
+                claim.card,
+                if claim.has { !mine } else { mine },
+            );
         }
         match search.settle(state) {
             Some(state) => Found::Deal(Witness { at: state.at }),
@@ -258,13 +262,17 @@ impl State {
         let mut load = vec![0_u8; room.len()];
         for piece in 0..self.at.len() {
             let at = self.at[piece];
-            if at != NOWHERE && self.places[piece] & bit(at.into()) != 0 && load[at as usize] < room[at as usize] {
+            if at != NOWHERE
+                && self.places[piece] & bit(at.into()) != 0
+                && load[at as usize] < room[at as usize]
+            {
                 load[at as usize] += 1;
             } else {
                 self.at[piece] = NOWHERE;
             }
         }
-        (0..self.at.len()).all(|piece| self.at[piece] != NOWHERE || self.place(piece, room, &mut load, &mut 0))
+        (0..self.at.len())
+            .all(|piece| self.at[piece] != NOWHERE || self.place(piece, room, &mut load, &mut 0))
     }
 
     /// Finds a place for one piece, moving others where that helps.

@@ -112,7 +112,10 @@ impl<'a> Conversation<'a> {
             Question::WhatIf(claim) => plain(self.what_if(&reading, claim)),
             Question::Solution => plain(self.hand(&reading, Holder::Envelope)),
             Question::Suggest => self.advice(&reading).and_then(plain),
-            Question::Accuse => self.advice(&reading).map(accusing_first).and_then(plain),
+            Question::Accuse => self
+                .advice(&reading)
+                .map(|advice| accusing_first(&advice))
+                .and_then(plain),
             Question::Show => self.show(&reading).and_then(plain),
             Question::Shown(player, to) => plain(self.shown(&reading, player, to)),
             Question::Close(player) => Ok(self.close(&reading, player)),
@@ -137,7 +140,9 @@ impl<'a> Conversation<'a> {
         }
         if let Some(owner) = reading.owner(card) {
             return match owner {
-                Holder::Player(player) => sentence(&format!("{} {name}, for certain.", has(self.table, player))),
+                Holder::Player(player) => {
+                    sentence(&format!("{} {name}, for certain.", has(self.table, player)))
+                }
                 other => format!("{name} is in {}, for certain.", place(self.table, other)),
             };
         }
@@ -198,7 +203,12 @@ impl<'a> Conversation<'a> {
         match p {
             _ if p <= 0.0 => sentence(&format!("{}, for certain.", claim(false))),
             _ if p >= 1.0 => sentence(&format!("{}, for certain.", claim(true))),
-            _ => format!("The chance that {} is {}{}.", claim(true), percent(p), self.exact(p)),
+            _ => format!(
+                "The chance that {} is {}{}.",
+                claim(true),
+                percent(p),
+                self.exact(p)
+            ),
         }
     }
 
@@ -336,7 +346,9 @@ impl<'a> Conversation<'a> {
             }
         }
         if lines.is_empty() {
-            let whom = to.map(|to| format!(" {}", who(self.table, to))).unwrap_or_default();
+            let whom = to
+                .map(|to| format!(" {}", who(self.table, to)))
+                .unwrap_or_default();
             return format!("{name} has not shown{whom} any card.").replace("You has", "You have");
         }
         lines.join("\n")
@@ -386,10 +398,18 @@ impl<'a> Conversation<'a> {
         };
         let mut text = threat_text(self.table, threat);
         if threat.solved < 0.95 && self.level != Level::Line {
-            let _ = write!(text, " Seen from there: {}.", solutions_left(threat.bits).to_lowercase());
+            let _ = write!(
+                text,
+                " Seen from there: {}.",
+                solutions_left(threat.bits).to_lowercase()
+            );
         }
         if self.level == Level::Full {
-            let _ = write!(text, " ({:.4} ± {:.4}, {:.2} bits)", threat.solved, threat.error, threat.bits);
+            let _ = write!(
+                text,
+                " ({:.4} ± {:.4}, {:.2} bits)",
+                threat.solved, threat.error, threat.bits
+            );
         }
         Answer {
             text,
@@ -428,7 +448,7 @@ impl<'a> Conversation<'a> {
 }
 
 /// Whether to accuse is said first, where that was asked.
-fn accusing_first(advice: String) -> String {
+fn accusing_first(advice: &str) -> String {
     let (about, rest): (Vec<&str>, Vec<&str>) = advice.lines().partition(|line| line.contains("ccuse"));
     [about, rest].concat().join("\n")
 }

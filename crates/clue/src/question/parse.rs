@@ -265,11 +265,13 @@ impl<'a> Asked<'a> {
         } else if self.has(&["why"]) {
             Ok(Question::Why(holder()?, card()?))
         } else if let Some(player) = self.player()
-            && self.has(&["close", "near", "far", "win", "winning", "wins", "know", "knows", "ahead", "solved"])
+            && self.has(&[
+                "close", "near", "far", "win", "winning", "wins", "know", "knows", "ahead", "solved",
+            ])
         {
             Ok(Question::Close(player))
         } else if self.has(&["show", "showed", "shown", "shows", "answer"]) && self.card.is_none() {
-            self.about_shows()
+            Ok(self.about_shows())
         } else if self.has(&["summary", "state"]) {
             Ok(Question::Summary)
         } else if self.has(&["accuse"]) {
@@ -291,13 +293,13 @@ impl<'a> Asked<'a> {
     }
 
     /// "What did Bob show Carol?", "what did Bob show me?", "what should I show?"
-    fn about_shows(&self) -> Result<Question, Problem> {
+    fn about_shows(&self) -> Question {
         let me = self.table.viewer.filter(|_| self.has(&["me", "i"]));
         match (self.player(), self.other) {
-            (Some(player), Some(Holder::Player(to))) => Ok(Question::Shown(player, Some(to))),
-            (Some(player), _) => Ok(Question::Shown(player, me.filter(|&me| me != player))),
-            (None, _) if self.has(&["open"]) => Ok(Question::Links),
-            (None, _) => Ok(Question::Show),
+            (Some(player), Some(Holder::Player(to))) => Question::Shown(player, Some(to)),
+            (Some(player), _) => Question::Shown(player, me.filter(|&me| me != player)),
+            (None, _) if self.has(&["open"]) => Question::Links,
+            (None, _) => Question::Show,
         }
     }
 

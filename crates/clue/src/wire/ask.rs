@@ -85,7 +85,13 @@ pub fn ask(request: &AskRequest, stop: &Stop) -> Result<AskResponse, Problem> {
             stop.check()?;
             match conversation.ask(question) {
                 // One question that is not understood does not take the answers to the others away.
-                Err(problem) if !alone && matches!(problem.kind.as_ref(), "question" | "nothing_to_show" | "no_viewer") => {
+                Err(problem)
+                    if !alone
+                        && matches!(
+                            problem.kind.as_ref(),
+                            "question" | "nothing_to_show" | "no_viewer"
+                        ) =>
+                {
                     Ok(not_understood(question, problem))
                 }
                 other => other,

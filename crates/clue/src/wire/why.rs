@@ -8,8 +8,8 @@ use crate::Claim;
 use crate::deduction::{Deduction, How, Reasons};
 use crate::reading::Reading;
 use crate::record::Record;
-use crate::table::{Table, Wrong};
 use crate::steps::{Step, StepRule};
+use crate::table::{Table, Wrong};
 use crate::words::{open_text, reason_text, step_text};
 
 /// Why does a holder have a card, or not?
@@ -128,7 +128,10 @@ pub(super) fn answer(table: &Table, claim: Claim) -> Result<WhyResponse, Problem
     let known = certain.and_then(|has| reasons.why(Claim { has, ..claim }));
     table.stop.check()?;
     let before = known.as_ref().and_then(|known| before(table, &reasons, known));
-    let steps = known.as_ref().map(|known| reasons.steps(known)).unwrap_or_default();
+    let steps = known
+        .as_ref()
+        .map(|known| reasons.steps(known))
+        .unwrap_or_default();
     Ok(WhyResponse {
         holder: table.name(claim.holder).to_owned(),
         card: table.deck.name(claim.card).to_owned(),
@@ -139,7 +142,10 @@ pub(super) fn answer(table: &Table, claim: Claim) -> Result<WhyResponse, Problem
             || open_text(table, &reading, claim),
             |known| reason_text(table, reasons.evidence(), known),
         ),
-        steps: steps.iter().map(|step| step_answer(table, &reasons, step)).collect(),
+        steps: steps
+            .iter()
+            .map(|step| step_answer(table, &reasons, step))
+            .collect(),
         since: known.as_ref().and_then(|known| known.since),
         before,
         because: known.map(|known| known.because).unwrap_or_default(),

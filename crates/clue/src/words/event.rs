@@ -47,7 +47,7 @@ pub fn describe(table: &Table, event: usize) -> String {
         }
         Happening::Seen { player, card } => {
             format!("you saw {} {}", whose(table, *player), table.deck.name(*card))
-        },
+        }
         Happening::Snoop { by, player, card } => {
             let what = card.map_or("a card", |card| table.deck.name(card));
             format!("{} snooped {what} from {}", name(*by), name(*player))

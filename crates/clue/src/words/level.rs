@@ -75,7 +75,12 @@ fn proofs(table: &Table, reasons: &Reasons<'_>, deductions: &[Deduction]) -> Str
         let claim = super::sentence(&super::claim_text(table, deduction.claim));
         let _ = writeln!(text, "\n{claim}:");
         for (number, step) in steps.iter().enumerate() {
-            let _ = writeln!(text, "  {}. {}", number + 1, step_text(table, reasons.evidence(), step));
+            let _ = writeln!(
+                text,
+                "  {}. {}",
+                number + 1,
+                step_text(table, reasons.evidence(), step)
+            );
         }
     }
     text

@@ -37,7 +37,11 @@ pub(crate) fn has(table: &Table, player: Player) -> String {
 
 /// "you do not have", "Bob does not have".
 pub(crate) fn has_not(table: &Table, player: Player) -> String {
-    let verb = if is_you(table, player.into()) { "do" } else { "does" };
+    let verb = if is_you(table, player.into()) {
+        "do"
+    } else {
+        "does"
+    };
     format!("{} {verb} not have", who(table, player))
 }
 
@@ -54,9 +58,7 @@ pub(crate) fn place(table: &Table, holder: Holder) -> &str {
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next();
-    first.map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+    first.map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// "one card", "3 cards".

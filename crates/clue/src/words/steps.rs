@@ -6,7 +6,7 @@ use crate::Claim;
 use crate::evidence::{Evidence, Fact};
 use crate::pieces::CardSet;
 use crate::steps::{Step, StepRule};
-use crate::table::{Holder, Happening, Player, Table};
+use crate::table::{Happening, Holder, Player, Table};
 
 /// A step as a sentence, without its number.
 pub fn step_text(table: &Table, evidence: &Evidence, step: &Step) -> String {
@@ -32,10 +32,18 @@ pub fn step_text(table: &Table, evidence: &Evidence, step: &Step) -> String {
         ),
         StepRule::HandIsFull => with_player(first, |player| {
             let most = table.slots(player).most();
-            format!("{} {} {} known, so {follows}", whose(table, player), cards(most), are(most))
+            format!(
+                "{} {} {} known, so {follows}",
+                whose(table, player),
+                cards(most),
+                are(most)
+            )
         }),
         StepRule::HandNeedsAll => with_player(first, |player| {
-            format!("{} no more cards than these left to hold, so {follows}", has(table, player))
+            format!(
+                "{} no more cards than these left to hold, so {follows}",
+                has(table, player)
+            )
         }),
         StepRule::RoomForShows => with_player(first, |player| {
             let shown = entries(&step.events);
@@ -69,7 +77,11 @@ fn seen(table: &Table, step: &Step, follows: &str) -> String {
         [event] if matches!(table.happenings[event], Happening::Note { .. }) => {
             format!("a note says it: {follows} (entry {})", number(event))
         }
-        [event] => format!("{} (entry {}), so {follows}", describe(table, event), number(event)),
+        [event] => format!(
+            "{} (entry {}), so {follows}",
+            describe(table, event),
+            number(event)
+        ),
         _ => follows.to_owned(),
     }
 }
@@ -79,9 +91,17 @@ fn passed(table: &Table, step: &Step, follows: &str) -> String {
         (Holder::Player(player), &[event])
             if matches!(table.happenings[event], Happening::Suggestion { .. }) =>
         {
-            format!("{} passed (entry {}), so {follows}", who(table, player), number(event))
+            format!(
+                "{} passed (entry {}), so {follows}",
+                who(table, player),
+                number(event)
+            )
         }
-        (_, &[event]) => format!("{} (entry {}), so {follows}", describe(table, event), number(event)),
+        (_, &[event]) => format!(
+            "{} (entry {}), so {follows}",
+            describe(table, event),
+            number(event)
+        ),
         _ => follows.to_owned(),
     }
 }

@@ -234,7 +234,9 @@ mod tests {
         for text in ["12|10", "10|12", "[10-12]"] {
             assert_eq!(text.parse::<Tile>().unwrap().to_string(), "10|12", "{text}");
         }
-        for text in ["", "3", "3|", "a|b", "3|13", "3|06", "3|+6", "3|6|1", "1012", "³6", "3 6"] {
+        for text in [
+            "", "3", "3|", "a|b", "3|13", "3|06", "3|+6", "3|6|1", "1012", "³6", "3 6",
+        ] {
             assert!(text.parse::<Tile>().is_err(), "{text}");
         }
     }

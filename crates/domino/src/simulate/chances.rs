@@ -105,7 +105,8 @@ fn summarise(said: &[Said]) -> Chances {
     }
     let n = said.len().max(1) as f64;
     let mean = said.iter().map(|said| said.won).sum::<f64>() / n;
-    let score = |of: &dyn Fn(&Said) -> f64| said.iter().map(|said| (of(said) - said.won).powi(2)).sum::<f64>() / n;
+    let score =
+        |of: &dyn Fn(&Said) -> f64| said.iter().map(|said| (of(said) - said.won).powi(2)).sum::<f64>() / n;
     let other = |name, of: &dyn Fn(&Said) -> f64| Other {
         name,
         brier: score(of),
@@ -117,7 +118,9 @@ fn summarise(said: &[Said]) -> Chances {
         others: vec![
             other("open hands", &|said| said.open),
             other("played on by habit", &|said| said.habit),
-            other("the mean of these two", &|said| f64::midpoint(said.open, said.habit)),
+            other("the mean of these two", &|said| {
+                f64::midpoint(said.open, said.habit)
+            }),
         ],
         plays: said.len(),
     }
