@@ -85,7 +85,7 @@ fn every_malformed_record_of_the_corpus_gets_an_error() {
         "{\"events\":5}",
         "{\"set\":300}",
         "{\"set\":0}",
-        "{\"set\":10}",
+        "{\"set\":13}",
         "{\"viewer\":\"Q\",\"hand\":[]}",
         "{\"viewer\":\"S\"}",
         "{\"hand\":[\"0|0\"]}",

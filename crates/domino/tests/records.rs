@@ -119,7 +119,7 @@ fn each_mistake_is_named_with_its_place() {
         ("X 3|3", "text", "line 3"),
         ("S 3|x", "unknown_tile", "line 3"),
         ("S 3|3 at 3", "text", "line 3"),
-        ("set 12", "rules", "rules"),
+        ("set 13", "rules", "rules"),
         ("slots S9 W9 N9 E9", "rules", "rules"),
         ("slots S6 W7 N7 E7", "hand_size", "hand"),
         ("opening highest_double\nS 5|5", "opening", "event 0"),
