@@ -43,8 +43,9 @@ use crate::victim::Victim;
 const PLAYERS: u64 = 6;
 const RUDE: u64 = 3;
 const SHARERS: u64 = 2;
-/// How long the servers may take to do their work again after a fault.
-pub(crate) const HEALING: Duration = Duration::from_secs(40);
+/// How long the servers may take to do their work again after a fault: seconds on a machine of their own, much longer on one that
+/// builds something else meanwhile. What does not heal by itself does not heal in this time either.
+pub(crate) const HEALING: Duration = Duration::from_mins(3);
 
 /// Listens to one stream until it breaks; answers the last number heard, `None` when it broke.
 fn watch(server: SocketAddr, table: &str, last: &AtomicU64) -> Option<()> {
@@ -60,6 +61,17 @@ fn watch(server: SocketAddr, table: &str, last: &AtomicU64) -> Option<()> {
         }
     }
     None
+}
+
+/// What a watcher has heard that has heard nothing yet.
+const NOTHING_HEARD: u64 = u64::MAX;
+
+/// Waits until something holds, but not for ever.
+fn until(mut holds: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !holds() && start.elapsed() < HEALING {
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 fn wait_for_more(scene: &Scene, what: &str) {
@@ -151,12 +163,17 @@ fn finish(
     let new = json!({"game": "bridge"});
     let (_, made) = scene.until_answered(&mut random, ("POST", "/api/v1/tables", None), &new);
     let table = made["id"].as_str().unwrap().to_owned();
-    let heard: Vec<Arc<AtomicU64>> = victim.addresses().iter().map(|_| Arc::default()).collect();
+    let unheard = |_| Arc::new(AtomicU64::new(NOTHING_HEARD));
+    let heard: Vec<Arc<AtomicU64>> = victim.addresses().iter().map(unheard).collect();
     for (address, last) in victim.addresses().into_iter().zip(heard.clone()) {
         let table = table.clone();
         std::thread::spawn(move || watch(address, &table, &last));
     }
-    std::thread::sleep(Duration::from_millis(500));
+    until(|| {
+        heard
+            .iter()
+            .all(|last| last.load(Ordering::SeqCst) != NOTHING_HEARD)
+    });
     let path = format!("/api/v1/tables/{table}/events");
     for n in 0..40_u64 {
         let body = json!({"events": [{"call": "P", "n": n}]});
@@ -165,15 +182,20 @@ fn finish(
             .client(&mut random)
             .hang_up("POST", &path, None, &body, after);
     }
+    // Those that were not waited for end soon; after that nothing more is to come.
     std::thread::sleep(Duration::from_secs(2));
-    scene.stop.store(true, Ordering::Relaxed);
     let mut client = Client::new(scene.servers[0]);
-    let shown = client.ask("GET", &format!("/api/v1/tables/{table}"), None, &Value::Null);
-    let number = shown.map_or(0, |(_, shown)| shown["number"].as_u64().unwrap());
-    found.untold += heard
-        .iter()
-        .filter(|last| last.load(Ordering::SeqCst) != number)
-        .count();
+    let path = format!("/api/v1/tables/{table}");
+    let mut untold = heard.len();
+    until(|| {
+        let shown = client.ask("GET", &path, None, &Value::Null);
+        let number = shown.and_then(|(_, shown)| shown["number"].as_u64());
+        let has_heard = |last: &&Arc<AtomicU64>| Some(last.load(Ordering::SeqCst)) == number;
+        untold = heard.len() - heard.iter().filter(has_heard).count();
+        untold == 0
+    });
+    found.untold += untold;
+    scene.stop.store(true, Ordering::Relaxed);
 
     for player in players {
         for model in player.join().unwrap() {
