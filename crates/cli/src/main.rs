@@ -6,6 +6,7 @@ mod clue;
 mod domino;
 mod door;
 mod failure;
+mod lan;
 mod place;
 mod screen;
 mod serve;

@@ -1,5 +1,6 @@
 //! `kibitzer serve`: the page, the API and the records.
 
+use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -12,7 +13,11 @@ use tokio::net::TcpListener;
 
 use crate::door::print_line;
 use crate::failure::Failure;
+use crate::lan;
 use crate::place::Place;
+
+/// How many ports are tried after one that is taken.
+const MORE_PORTS: u16 = 20;
 
 /// Who may sign up.
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -28,7 +33,7 @@ enum WhoSignsUp {
 /// How to serve.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  kibitzer serve\n  kibitzer serve --listen 127.0.0.1:9000 --data ./tables\n  \
+    after_help = "Examples:\n  kibitzer serve\n  kibitzer serve --lan\n  kibitzer serve --listen 127.0.0.1:9000 --data ./tables\n  \
     DATABASE_URL=postgres://kibitzer@db/kibitzer kibitzer serve --accounts --listen 0.0.0.0:8080"
 )]
 pub(crate) struct Serve {
@@ -37,6 +42,9 @@ pub(crate) struct Serve {
     listen: SocketAddr,
     #[command(flatten)]
     place: Place,
+    /// Let a phone in the same network in: shows its address and a code to scan
+    #[arg(long, conflicts_with = "accounts")]
+    lan: bool,
     /// People sign up and sign in; needed to listen beyond this machine
     #[arg(long)]
     accounts: bool,
@@ -83,10 +91,10 @@ impl Serve {
             print_line(&text)?;
             return Ok(ExitCode::SUCCESS);
         }
-        if !self.listen.ip().is_loopback() && !self.accounts {
+        if !self.listen.ip().is_loopback() && !self.accounts && !self.lan {
             return Err(Failure::Usage(format!(
                 "{} can be reached from other machines, and without accounts anyone there could do anything; \
-                 add --accounts, or listen on 127.0.0.1",
+                 add --accounts, or --lan for the devices at home, or listen on 127.0.0.1",
                 self.listen
             )));
         }
@@ -105,10 +113,17 @@ impl Serve {
             ..Quotas::default()
         };
         let store = self.place.open().await?.with_quotas(quotas);
-        let listener = TcpListener::bind(self.listen).await;
-        let listener = listener.map_err(|error| not_bound(self.listen, error))?;
+        let listener = self.listener().await?;
         let address = listener.local_addr().map_err(Failure::io("the listener"))?;
-        print_line(&format!("Kibitzer is at http://{address}/"))?;
+        let nearby = self.lan.then(|| lan::nearby(address.port()));
+        let here = if self.lan { local(address) } else { address };
+        print_line(&format!("Kibitzer is at http://{here}/"))?;
+        // Whoever reads only the first line has what they want.
+        drop(print_line(&match &nearby {
+            Some(nearby) => lan::shown(nearby),
+            None if self.accounts => "People sign up and sign in there.".into(),
+            None => "For a phone in the same network, start it with --lan (make run SERVE=--lan).".into(),
+        }));
         let settings = Settings {
             accounts: self.accounts,
             proxies: self.proxies(),
@@ -118,9 +133,22 @@ impl Serve {
                 WhoSignsUp::Closed => SignUp::Closed,
             },
             access_log: self.access_log,
+            nearby,
         };
         serve(listener, App::new(store, settings), asked_to_end()).await;
         Ok(())
+    }
+
+    async fn listener(&self) -> Result<TcpListener, Failure> {
+        let wanted = if self.lan && self.listen.ip().is_loopback() {
+            SocketAddr::new(Ipv4Addr::UNSPECIFIED.into(), self.listen.port())
+        } else {
+            self.listen
+        };
+        match TcpListener::bind(wanted).await {
+            Err(error) if error.kind() == ErrorKind::AddrInUse => Err(taken(wanted, self.lan).await),
+            bound => bound.map_err(Failure::io(wanted.to_string())),
+        }
     }
 
     fn proxies(&self) -> Vec<IpAddr> {
@@ -132,13 +160,27 @@ impl Serve {
     }
 }
 
-/// Why an address cannot be listened on, and what would help.
-fn not_bound(address: SocketAddr, error: std::io::Error) -> Failure {
-    if error.kind() == std::io::ErrorKind::AddrInUse {
-        let message = format!(
-            "something is listening on {address} already; end it, or say another address with --listen"
-        );
-        return Failure::Problem(Problem::new("address", message));
+/// The same port on this machine itself.
+fn local(address: SocketAddr) -> SocketAddr {
+    SocketAddr::new(Ipv4Addr::LOCALHOST.into(), address.port())
+}
+
+/// What to say of a port that somebody else has: the next one that is free.
+async fn taken(wanted: SocketAddr, lan: bool) -> Failure {
+    let port = wanted.port();
+    let what = format!("something is listening on {wanted} already");
+    for next in (1..=MORE_PORTS).filter_map(|more| port.checked_add(more)) {
+        let there = SocketAddr::new(wanted.ip(), next);
+        if TcpListener::bind(there).await.is_ok() {
+            let (ip, lan) = if lan {
+                (local(there), " --lan")
+            } else {
+                (there, "")
+            };
+            let message = format!("{what}; port {next} is free: kibitzer serve{lan} --listen {ip}");
+            return Failure::Problem(Problem::new("address", message));
+        }
     }
-    Failure::io(address.to_string())(error)
+    let message = format!("{what}; end it, or say another address with --listen");
+    Failure::Problem(Problem::new("address", message))
 }

@@ -11,6 +11,7 @@ mod invitations;
 mod jobs;
 mod practice;
 mod readings;
+pub(crate) mod saved;
 mod shared;
 mod systems;
 mod tables;
@@ -25,6 +26,7 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::docs;
 use crate::failure::ErrorBody;
+use crate::nearby;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -80,6 +82,7 @@ fn table_routes() -> OpenApiRouter<App> {
         .routes(routes!(shared::show))
         .routes(routes!(shared::reading))
         .routes(routes!(shared::live))
+        .routes(routes!(nearby::invitations))
 }
 
 fn account_routes() -> OpenApiRouter<App> {
@@ -96,7 +99,8 @@ fn account_routes() -> OpenApiRouter<App> {
 
 fn bridge_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(systems::list))
+        .routes(routes!(systems::list, saved::save))
+        .routes(routes!(saved::change, saved::remove))
         .routes(routes!(systems::text))
         .routes(routes!(systems::book))
         .routes(routes!(systems::check))
@@ -104,6 +108,7 @@ fn bridge_routes() -> OpenApiRouter<App> {
         .routes(routes!(practice::deal))
         .routes(routes!(practice::show))
         .routes(routes!(practice::call))
+        .routes(routes!(practice::undo))
         .routes(routes!(practice::history))
         .routes(routes!(practice::statistics))
         .routes(routes!(bidding_app::next_bid))

@@ -12,6 +12,7 @@ use crate::jobs::Jobs;
 use crate::lanes::Lanes;
 use crate::live::Hub;
 use crate::metrics::Metrics;
+use crate::nearby::Nearby;
 use crate::pulse::Pulse;
 use crate::records::Records;
 
@@ -27,6 +28,8 @@ pub struct Settings {
     pub sign_up: SignUp,
     /// Whether every request is logged.
     pub access_log: bool,
+    /// How devices in the same network get in, where there are no accounts.
+    pub nearby: Option<Nearby>,
 }
 
 /// Who may sign up.

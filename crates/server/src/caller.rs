@@ -11,6 +11,7 @@ use kibitzer_store::{Secret, UserId};
 
 use crate::app::App;
 use crate::failure::Failure;
+use crate::nearby;
 use crate::scope::needed;
 
 /// The session's cookie.
@@ -106,12 +107,17 @@ fn origin(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
 
 /// The secret of the session's cookie.
 pub(crate) fn cookie(headers: &HeaderMap) -> Option<Secret> {
+    cookie_value(headers, COOKIE).map(Secret::received)
+}
+
+/// What a cookie of this name holds.
+pub(crate) fn cookie_value<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
     let all = headers.get_all(header::COOKIE).into_iter();
     all.filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(';'))
         .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, _)| *name == COOKIE)
-        .map(|(_, secret)| Secret::received(secret))
+        .find(|(name, _)| *name == wanted)
+        .map(|(_, value)| value)
 }
 
 fn bearer(headers: &HeaderMap) -> Option<Secret> {
@@ -135,17 +141,21 @@ pub(crate) fn changes_something(method: &Method) -> bool {
 /// Without accounts anyone who reaches the port may do anything, so a browser must not be led to it: neither by a
 /// form on another site (`Origin`, `Sec-Fetch-Site`) nor by a name that was pointed at this machine (`Host`).
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Result<Response, Failure> {
-    let headers = request.headers();
-    if !app.settings.accounts && !host_is_loopback(headers) {
-        return Err(Failure::Forbidden("this server answers only to localhost"));
+    if !app.settings.accounts && !nearby::is_local(&request) {
+        let alone = Failure::Forbidden("this server answers only to localhost");
+        let nearby = app.settings.nearby.as_ref().ok_or(alone)?;
+        if let Some(answer) = nearby::admit(nearby, &request)? {
+            return Ok(answer);
+        }
     }
+    let headers = request.headers();
     if changes_something(request.method()) && bearer(headers).is_none() && is_cross_site(headers) {
         return Err(Failure::Forbidden("requests from other sites are not taken"));
     }
     Ok(next.run(request).await)
 }
 
-fn host_is_loopback(headers: &HeaderMap) -> bool {
+pub(crate) fn host_is_loopback(headers: &HeaderMap) -> bool {
     // Browsers always send it; a program without it cannot have been misled by a name.
     let Some(host) = text(headers, "host") else {
         return true;

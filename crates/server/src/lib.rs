@@ -11,6 +11,7 @@ mod app;
 mod body;
 mod buckets;
 mod caller;
+mod demos;
 mod docs;
 mod failure;
 mod games;
@@ -22,6 +23,7 @@ mod listen;
 mod live;
 mod logs;
 mod metrics;
+mod nearby;
 mod page;
 mod password;
 mod pulse;
@@ -30,6 +32,7 @@ mod records;
 mod request_id;
 mod scope;
 
+use axum::routing::get;
 use axum::{Router, middleware};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
@@ -38,6 +41,7 @@ pub use crate::app::{App, Settings, SignUp};
 pub use crate::docs::openapi;
 pub use crate::listen::{asked_to_end, serve};
 pub use crate::logs::log_to_stderr;
+pub use crate::nearby::Nearby;
 pub use crate::password::hash_password;
 
 /// The whole server as a function from request to answer.
@@ -48,6 +52,7 @@ pub fn router(app: App) -> Router {
     Router::new()
         .merge(api)
         .merge(docs::routes(&document))
+        .route(nearby::JOIN, get(nearby::join))
         .fallback(page::page)
         .method_not_allowed_fallback(async || failure::Failure::WrongMethod)
         .layer(middleware::from_fn_with_state(app.clone(), caller::guard))

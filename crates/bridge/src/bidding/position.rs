@@ -161,6 +161,12 @@ impl Position {
         self.auction.calls().iter().position(|&call| call != Call::Pass)
     }
 
+    /// Who made the first bid.
+    pub fn opener(&self) -> Option<Seat> {
+        let mut calls = self.auction.by_seat();
+        calls.find(|&(_, call)| call != Call::Pass).map(|(who, _)| who)
+    }
+
     /// The seat number, 1 to 4, that opened, or that may open now.
     pub fn opening_seat(&self) -> u8 {
         self.opening_index().unwrap_or(self.auction.len()) as u8 + 1

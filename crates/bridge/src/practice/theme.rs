@@ -3,6 +3,7 @@
 use contract_bridge::auction::Call;
 
 use crate::bidding::{Applied, Position};
+use crate::pieces::Side;
 
 /// A kind of decision to practise.
 #[derive(Debug, Clone, Copy)]
@@ -136,6 +137,41 @@ pub const THEMES: &[Theme] = &[
         "Balancing",
         "When a pass would end the auction",
         |rule, position| position.balancing() && rule.call != Call::Pass && position.contested(),
+    ),
+    theme(
+        "advancing",
+        "Advancing",
+        "Partner overcalled or doubled: your answer",
+        |rule, position| {
+            let me = position.me();
+            let entered = position.deeds(me) == 0 && position.deeds(me.partner()) == 1;
+            let theirs = position.opener().is_some_and(|who| Side::of(who) != Side::of(me));
+            rule.call != Call::Pass && entered && theirs
+        },
+    ),
+    theme(
+        "fourth-suit",
+        "Fourth suit",
+        "The suit that nobody has: forcing, and partner's answer",
+        |rule, _| mentions(rule, &["fourth suit"]),
+    ),
+    theme(
+        "splinters",
+        "Splinters",
+        "A fit and a short suit in one jump",
+        |rule, _| mentions(rule, &["splinter"]),
+    ),
+    theme(
+        "blackwood",
+        "Blackwood",
+        "Asking for aces, and answering",
+        |rule, _| mentions(rule, &["blackwood", "aces", "key card"]),
+    ),
+    theme(
+        "slam-tries",
+        "Slam tries",
+        "Cue bids, jumps and quantitative raises on the way to six",
+        |rule, _| mentions(rule, &["slam try", "control bid", "quantitative"]),
     ),
     theme(
         "slams",

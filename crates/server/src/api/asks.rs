@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use kibitzer_deal::Stop;
 
+use super::saved;
 use crate::app::App;
 use crate::body::JsonBytes;
 use crate::caller::Caller;
@@ -39,6 +40,7 @@ pub(crate) async fn answer(
     ask: &'static Ask,
     question: Bytes,
 ) -> Result<Vec<u8>, Failure> {
+    let question = saved::filled(app, &caller.user, question).await?;
     let who = caller.user.as_str();
     match (ask.speed)(&question) {
         Speed::Instant => work(ask, &question, &Stop::never()),

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::asks::limit_heavy;
+use super::saved;
 use crate::app::App;
 use crate::body::Json;
 use crate::caller::Caller;
@@ -40,7 +41,9 @@ pub(crate) async fn start(
 ) -> Result<Response, Failure> {
     let (address, ask) = games::ask(&job.ask).ok_or_else(|| unknown(&job.ask))?;
     limit_heavy(&app, &caller)?;
-    let question = serde_json::to_vec(&job.question).map_err(Problem::from)?;
+    let mut question = job.question;
+    saved::fill(&app, &caller.user, &mut question).await?;
+    let question = serde_json::to_vec(&question).map_err(Problem::from)?;
     let progress = jobs::start(&app, caller.user, address, ask, Bytes::from(question))?;
     Ok((StatusCode::ACCEPTED, axum::Json(progress)).into_response())
 }

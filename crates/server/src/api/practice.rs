@@ -17,6 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::asks::limit_heavy;
 use super::changes::request_key;
+use super::saved;
 use crate::app::App;
 use crate::body::{Json, Query};
 use crate::caller::Caller;
@@ -172,7 +173,7 @@ pub(crate) async fn deal(
         ..NewTable::default()
     };
     let table = app.store.add_table(&caller.user, new).await?;
-    Ok((StatusCode::CREATED, shown(&table.id, &board)?).into_response())
+    Ok((StatusCode::CREATED, shown(&table, &board)?).into_response())
 }
 
 /// The seed of a request with a key: sent again, it deals the same board.
@@ -206,7 +207,30 @@ pub(crate) async fn show(
 ) -> Result<axum::Json<Value>, Failure> {
     let (table, calls) = find(&app, &caller, board).await?;
     let board = replay(&app, &caller, &table.settings, calls).await?;
-    shown(&table.id, &board)
+    shown(&table, &board)
+}
+
+/// Take back my last call; its mark stays in the history
+#[utoipa::path(post, path = "/api/v1/practice/boards/{board}/undo", tag = "practice", params(("board" = String, Path)),
+    responses((status = 200, description = "The board as it stood before that call.", body = Object),
+              (status = 422, description = "There is no call to take back.", body = ErrorBody)))]
+pub(crate) async fn undo(
+    State(app): State<App>,
+    caller: Caller,
+    Path(board): Path<String>,
+) -> Result<axum::Json<Value>, Failure> {
+    let (table, mut calls) = find(&app, &caller, board).await?;
+    if calls.pop().is_none() {
+        return Err(Problem::new("no_call", "you have not called yet").into());
+    }
+    let board = replay(&app, &caller, &table.settings, calls).await?;
+    let append = Append {
+        expected: Some(table.number),
+        bodies: vec![Value::Null],
+        ..Append::default()
+    };
+    app.store.append(&caller.user, &table.id, &append).await?;
+    shown(&table, &board)
 }
 
 /// Make a call; the newest decision is the feedback
@@ -231,19 +255,26 @@ pub(crate) async fn call(
         Some(key) => app.store.was_done(&table.id, key).await?,
         None => false,
     };
+    if let Some(number) = mine.expect.filter(|&expected| !again && expected != before) {
+        let message = format!("you have made {before} calls, not {number}");
+        return Err(Failure::Conflict {
+            message,
+            number: Some(before),
+        });
+    }
     if !again {
         calls.push(json!(mine.call));
     }
     let board = replay(&app, &caller, &table.settings, calls).await?;
     let append = Append {
-        expected: Some(mine.expect.unwrap_or(before)),
+        expected: Some(table.number),
         bodies: vec![json!(mine.call)],
         decision: newest(&board, &table),
         key,
         ..Append::default()
     };
     app.store.append(&caller.user, &table.id, &append).await?;
-    shown(&table.id, &board)
+    shown(&table, &board)
 }
 
 async fn find(app: &App, caller: &Caller, board: String) -> Result<(Table, Vec<Value>), Failure> {
@@ -254,8 +285,17 @@ async fn find(app: &App, caller: &Caller, board: String) -> Result<(Table, Vec<V
     if table.game != BOARD {
         return Err(Failure::NotFound("board"));
     }
-    let calls = app.store.events(&table.id, 0).await?;
-    Ok((table, calls.into_iter().map(|event| event.body).collect()))
+    let events = app.store.events(&table.id, 0).await?;
+    let mut calls = Vec::new();
+    for event in events {
+        // Nothing in the place of a call takes the one before it back.
+        if event.body.is_null() {
+            calls.pop();
+        } else {
+            calls.push(event.body);
+        }
+    }
+    Ok((table, calls))
 }
 
 async fn replay(
@@ -267,6 +307,9 @@ async fn replay(
     limit_heavy(app, caller)?;
     let mut question = settings.clone();
     question["calls"] = Value::Array(calls);
+    if let Some(question) = question.as_object_mut() {
+        saved::fill(app, &caller.user, question).await?;
+    }
     let question: PracticeQuestion = serde_json::from_value(question)
         .map_err(|error| Failure::Problem(Problem::new("call", error.to_string())))?;
     let heavy = &app.lanes.heavy;
@@ -277,9 +320,10 @@ async fn replay(
         .await
 }
 
-fn shown(id: &TableId, board: &PracticeBoard) -> Result<axum::Json<Value>, Failure> {
+fn shown(table: &Table, board: &PracticeBoard) -> Result<axum::Json<Value>, Failure> {
     let mut value = serde_json::to_value(board).map_err(Problem::from)?;
-    value["id"] = json!(id);
+    value["id"] = json!(table.id);
+    value["system"] = json!(table.settings["system"].as_str().unwrap_or("sayc"));
     Ok(axum::Json(value))
 }
 

@@ -10,10 +10,12 @@ use utoipa::ToSchema;
 
 use super::changes::request_key;
 use super::readings::{From, ask_about};
+use super::saved;
 use super::tables::{TableView, find, record_of};
 use crate::app::App;
 use crate::body::{Json, Query};
 use crate::caller::{Caller, Origin};
+use crate::demos::demo;
 use crate::failure::{ErrorBody, Failure};
 use crate::games::{self, Game};
 use crate::record::Record;
@@ -149,6 +151,10 @@ pub(crate) async fn revoke(
 
 /// What a link opens: the table, and as much of its record as the link shows.
 async fn open(app: &App, secret: String) -> Result<(Shared, &'static Game, Record), Failure> {
+    if let Some((shared, record)) = demo(&secret) {
+        let game = games::game(&shared.table.game)?;
+        return Ok((shared, game, record));
+    }
     let shared = app.store.shared(&Secret::received(secret)).await?;
     let game = games::game(&shared.table.game)?;
     let mut record = record_of(app, &shared.table).await?;
@@ -179,8 +185,11 @@ pub(crate) async fn reading(
     Path(secret): Path<String>,
     Query(from): Query<From>,
 ) -> Result<Response, Failure> {
-    let (_, game, mut record) = open(&app, secret).await?;
+    let (shared, game, mut record) = open(&app, secret).await?;
     from.cut(&mut record);
+    if let Some(settings) = record.settings.as_object_mut() {
+        saved::fill(&app, &shared.table.owner, settings).await?;
+    }
     // Readings for those who look count for where they look from: the owner cannot be made to pay for them.
     let onlooker = Caller {
         user: kibitzer_store::UserId::from(format!("shared {}", origin.0)),
@@ -193,6 +202,10 @@ pub(crate) async fn reading(
 #[utoipa::path(get, path = "/api/v1/shared/{secret}/live", tag = "sharing", params(("secret" = String, Path)),
     responses((status = 200, description = "A stream that stays open.", content_type = "text/event-stream", body = String)))]
 pub(crate) async fn live(State(app): State<App>, Path(secret): Path<String>) -> Result<Response, Failure> {
+    if demo(&secret).is_some() {
+        // Nothing ever happens there.
+        return Err(Failure::NotFound("stream"));
+    }
     let (shared, _, _) = open(&app, secret.clone()).await?;
     let watcher = app.hub.watch_table(&app.store, &shared.table).await?;
     let opens = move || {

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::asks::limit_heavy;
+use super::saved;
 use crate::app::App;
 use crate::body::Json;
 use crate::caller::Caller;
@@ -101,10 +102,10 @@ struct Mistake {
     example: Option<String>,
 }
 
-/// The systems that come with the program
+/// The systems that come with the program, and mine
 #[utoipa::path(get, path = "/api/v1/systems", tag = "systems",
     responses((status = 200, description = "The systems.", body = SystemList)))]
-pub(crate) async fn list(_caller: Caller) -> axum::Json<SystemList> {
+pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Result<axum::Json<SystemList>, Failure> {
     let line = |id: &str| SystemLine {
         id: id.to_owned(),
         name: if id.len() <= 4 {
@@ -113,18 +114,29 @@ pub(crate) async fn list(_caller: Caller) -> axum::Json<SystemList> {
             id.to_owned()
         },
     };
-    axum::Json(SystemList {
-        systems: builtin_names().map(line).collect(),
-    })
+    let own = saved::of(&app, &caller.user).await?.into_iter();
+    let own = own.map(|(id, name)| SystemLine { id, name });
+    Ok(axum::Json(SystemList {
+        systems: builtin_names().map(line).chain(own).collect(),
+    }))
 }
 
 /// A system's text
 #[utoipa::path(get, path = "/api/v1/systems/{system}/text", tag = "systems", params(("system" = String, Path)),
     responses((status = 200, description = "The text.", body = SystemText)))]
 pub(crate) async fn text(
-    _caller: Caller,
+    State(app): State<App>,
+    caller: Caller,
     Path(system): Path<String>,
 ) -> Result<axum::Json<SystemText>, Failure> {
+    if system.starts_with(saved::PREFIX) {
+        let text = saved::text(&app, &caller.user, &system).await?;
+        return Ok(axum::Json(SystemText {
+            id: system,
+            text,
+            files: Vec::new(),
+        }));
+    }
     let known = builtin_names().find(|name| *name == system);
     let id = known.ok_or(Failure::NotFound("system"))?;
     let text = file(id).ok_or(Failure::NotFound("system"))?;

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use kibitzer_bridge::reading::Systems;
+use kibitzer_bridge::system::{System, SystemError};
 use kibitzer_bridge::tricks::DoubleDummy;
 use kibitzer_bridge::wire;
 use kibitzer_wire::Problem;
@@ -13,6 +14,7 @@ use serde_json::{Map, Value, json};
 use super::ask::{Described, Watch, answered, described, heavy, quick};
 use super::boards;
 use super::{Ask, Game, Speed, as_record, public_part};
+use crate::api::saved::from_text;
 use crate::record::Record;
 
 const BID: &str = r#"{"hand": "K2.K9873.AQ8.KQ4", "auction": ["P", "1D", "P"], "dealer": "N", "vul": "none", "system": "sayc"}"#;
@@ -150,10 +152,18 @@ pub(crate) const BRIDGE: Game = Game {
 /// Milliseconds of thought above which a bid is a simulation.
 const LONG_THOUGHT: u64 = 50;
 
-/// The systems that come with the program, each loaded once.
+/// The systems that come with the program, and those that questions bring along, each loaded once.
 pub(crate) fn systems() -> &'static Systems {
     static SYSTEMS: OnceLock<Systems> = OnceLock::new();
-    SYSTEMS.get_or_init(Systems::builtin)
+    SYSTEMS.get_or_init(|| Systems::new(load))
+}
+
+/// A system by its name, or by its text, which has more than one line.
+fn load(named: &str) -> Result<System, SystemError> {
+    if named.contains('\n') {
+        return from_text(named);
+    }
+    System::builtin(named)
 }
 
 /// The double-dummy solver.

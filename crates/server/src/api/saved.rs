@@ -1,0 +1,204 @@
+//! Systems of one's own: saved under a name, and used by their id wherever a system's name is taken.
+//!
+//! A saved system is kept like a table: its name is the title, and each version of its text an event. Before a question goes
+//! to the game, the ids in it are replaced by the texts.
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use kibitzer_bridge::system::{Switches, System, SystemError};
+use kibitzer_deal::Stop;
+use kibitzer_store::{Append, NewTable, TableId, UserId};
+use kibitzer_wire::Problem;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use super::text::short;
+use crate::app::App;
+use crate::body::Json;
+use crate::caller::Caller;
+use crate::failure::{ErrorBody, Failure};
+
+/// How saved systems are told from tables. A name that no game can have: they are not listed among tables.
+const SYSTEM: &str = ".system";
+/// What stands before the id of a saved system; no system that comes with the program is called so.
+pub(super) const PREFIX: &str = "my-";
+/// The most systems kept for a user.
+const MOST_SYSTEMS: u64 = 50;
+/// Where questions name systems.
+const FIELDS: [&str; 3] = ["system", "ours", "theirs"];
+
+/// A system to save.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"name": "Ann and Bob", "text": "include sayc"}))]
+pub(crate) struct SystemToSave {
+    /// 1 to 64 characters.
+    #[schema(min_length = 1, max_length = 64)]
+    name: String,
+    /// Its text, which must be one that can be used. It may include the files of the built-in systems.
+    text: String,
+}
+
+/// A system of mine.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SavedSystem {
+    /// Takes the place of a system's name in every question.
+    id: String,
+    name: String,
+}
+
+/// A text as a system, by itself or with built-in files that it includes.
+pub(crate) fn from_text(text: &str) -> Result<System, SystemError> {
+    // A name of its own, so that the text is never taken for a built-in file that it includes.
+    let name = "your system";
+    let own = |asked: &str| (asked == name).then(|| text.to_owned());
+    System::load(name, &own, &Switches::default())
+}
+
+async fn usable(app: &App, caller: &Caller, new: &SystemToSave) -> Result<String, Failure> {
+    let name = short(&new.name, 1, 64, "name")?;
+    let text = new.text.clone();
+    let reads = move |_: &Stop| Ok(from_text(&text).map(drop).map_err(Problem::from)?);
+    app.lanes.run_quick(caller.user.as_str(), reads).await?;
+    Ok(name)
+}
+
+/// Save a system
+#[utoipa::path(post, path = "/api/v1/systems", tag = "systems", request_body = SystemToSave,
+    responses((status = 201, description = "Saved.", body = SavedSystem),
+              (status = 422, description = "The text cannot be used, or there are too many.", body = ErrorBody)))]
+pub(crate) async fn save(
+    State(app): State<App>,
+    caller: Caller,
+    Json(new): Json<SystemToSave>,
+) -> Result<Response, Failure> {
+    let name = usable(&app, &caller, &new).await?;
+    if !app
+        .store
+        .tables(&caller.user, SYSTEM, MOST_SYSTEMS - 1, 1)
+        .await?
+        .is_empty()
+    {
+        let message = format!("at most {MOST_SYSTEMS} systems are kept; delete one first");
+        return Err(Problem::new("too_many_systems", message).into());
+    }
+    let table = NewTable {
+        game: SYSTEM.into(),
+        title: name.clone(),
+        settings: json!({}),
+        events: vec![json!({ "text": new.text })],
+        ..NewTable::default()
+    };
+    let table = app.store.add_table(&caller.user, table).await?;
+    let saved = SavedSystem {
+        id: format!("{PREFIX}{}", table.id),
+        name,
+    };
+    Ok((StatusCode::CREATED, axum::Json(saved)).into_response())
+}
+
+/// Change a system of mine: its name, its text
+#[utoipa::path(put, path = "/api/v1/systems/{system}", tag = "systems", params(("system" = String, Path)),
+    request_body = SystemToSave,
+    responses((status = 200, description = "Saved.", body = SavedSystem),
+              (status = 422, description = "The text cannot be used.", body = ErrorBody)))]
+pub(crate) async fn change(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Json(new): Json<SystemToSave>,
+) -> Result<axum::Json<SavedSystem>, Failure> {
+    let table = find(&app, &caller.user, &id).await?;
+    let name = usable(&app, &caller, &new).await?;
+    let append = Append {
+        bodies: vec![json!({ "text": new.text })],
+        title: Some(name.clone()),
+        ..Append::default()
+    };
+    app.store.append(&caller.user, &table, &append).await?;
+    Ok(axum::Json(SavedSystem { id, name }))
+}
+
+/// Delete a system of mine
+#[utoipa::path(delete, path = "/api/v1/systems/{system}", tag = "systems", params(("system" = String, Path)),
+    responses((status = 204, description = "It is gone.")))]
+pub(crate) async fn remove(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Failure> {
+    let table = find(&app, &caller.user, &id).await?;
+    app.store.remove_table(&caller.user, &table, None).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn find(app: &App, owner: &UserId, id: &str) -> Result<TableId, Failure> {
+    let none = Failure::NotFound("system");
+    let Some(id) = id.strip_prefix(PREFIX).filter(|id| !id.contains('\0')) else {
+        return Err(none);
+    };
+    let table = app.store.table(owner, &TableId::from(id.to_owned())).await?;
+    if table.game == SYSTEM {
+        Ok(table.id)
+    } else {
+        Err(none)
+    }
+}
+
+/// The systems of a user, with their ids.
+pub(super) async fn of(app: &App, owner: &UserId) -> Result<Vec<(String, String)>, Failure> {
+    let tables = app
+        .store
+        .tables(owner, SYSTEM, 0, MOST_SYSTEMS)
+        .await?
+        .into_iter();
+    Ok(tables
+        .map(|table| (format!("{PREFIX}{}", table.id), table.title))
+        .collect())
+}
+
+/// The text of a user's system as it was saved last.
+pub(super) async fn text(app: &App, owner: &UserId, id: &str) -> Result<String, Failure> {
+    let table = find(app, owner, id).await?;
+    let table = app.store.table(owner, &table).await?;
+    let latest = app
+        .store
+        .events(&table.id, table.number.saturating_sub(1))
+        .await?;
+    let text = latest.last().and_then(|event| event.body["text"].as_str());
+    Ok(text.ok_or(Failure::NotFound("system"))?.to_owned())
+}
+
+/// Puts the texts of a user's systems in the place of their ids.
+pub(crate) async fn fill(
+    app: &App,
+    owner: &UserId,
+    question: &mut Map<String, Value>,
+) -> Result<(), Failure> {
+    for field in FIELDS {
+        let Some(id) = question.get(field).and_then(Value::as_str) else {
+            continue;
+        };
+        if id.starts_with(PREFIX) {
+            // A line of its own at the end: that is how a text is told from a name.
+            let text = text(app, owner, id).await? + "\n";
+            question.insert(field.into(), Value::String(text));
+        }
+    }
+    Ok(())
+}
+
+/// The same for a question as it came. Most name no system of anybody's, and are left as they are.
+pub(crate) async fn filled(app: &App, owner: &UserId, question: Bytes) -> Result<Bytes, Failure> {
+    let mark = format!("\"{PREFIX}");
+    if !question.windows(mark.len()).any(|part| part == mark.as_bytes()) {
+        return Ok(question);
+    }
+    let Ok(mut map) = serde_json::from_slice::<Map<String, Value>>(&question) else {
+        return Ok(question);
+    };
+    fill(app, owner, &mut map).await?;
+    Ok(Bytes::from(serde_json::to_vec(&map).map_err(Problem::from)?))
+}
