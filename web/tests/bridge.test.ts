@@ -32,7 +32,7 @@ journey("a practice board to the final feedback", async ({ page }) => {
 
 journey("pasting a PBN", async ({ page }) => {
   await page.goto("/bridge/reading");
-  await page.getByLabel("PBN or LIN").fill(PBN);
+  await page.getByLabel(/^PBN or LIN/).fill(PBN);
   await page.getByRole("button", { name: "Open the board" }).click();
   await page.waitForURL(/reading\/.+/);
   await expect.poll(() => page.locator(".auction-call").count()).toBe(12);
@@ -46,6 +46,22 @@ journey("pasting a PBN", async ({ page }) => {
   await page.getByRole("radio", { name: "East" }).first().click();
   await page.getByRole("tab", { name: "Ranges" }).click();
   await page.getByRole("region", { name: "South" }).waitFor();
+});
+
+/** The link as BBO's hand viewer has it: hands and auction in its parameters. */
+journey("a pasted BBO link, and a deal as a link of ours", async ({ page }) => {
+  const deal = "n=SAKQHJT9D876C5432&s=SJT9HAKQDAKQJCA76&d=n&v=b&a=1D-P-1S-P-2S";
+  await page.goto("/bridge/reading");
+  await page.getByLabel(/^PBN or LIN/).fill("nonsense");
+  await page.getByRole("button", { name: "Open the board" }).click();
+  await page.getByText(/There is no board in this text/).waitFor();
+  await page.getByLabel(/^PBN or LIN/).fill(`https://www.bridgebase.com/tools/handviewer.html?${deal}`);
+  await page.getByRole("button", { name: "Open the board" }).click();
+  await page.waitForURL(/reading\/.+/);
+  await expect.poll(() => page.locator(".auction-call").count()).toBe(5);
+  await page.goto(`/bridge/reading?${deal}`);
+  await page.getByRole("button", { name: "Open the board" }).click();
+  await expect.poll(() => page.locator(".auction-call").count()).toBe(5);
 });
 
 journey("the explorer five calls deep", async ({ page }) => {

@@ -15,9 +15,9 @@ async function choose(page: Page, item: string): Promise<void> {
 
 journey("colours of one's own, a new name, a PBN file, the end of a table", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: /^Colours/ }).click();
-  await page.getByRole("button", { name: "Colours: light" }).click();
-  await page.getByRole("button", { name: "Colours: dark" }).waitFor();
+  await page.getByRole("button", { name: /^Theme/ }).click();
+  await page.getByRole("button", { name: "Theme: light" }).click();
+  await page.getByRole("button", { name: "Theme: dark" }).waitFor();
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
   await page.locator(".game-card", { hasText: "Bridge" }).getByRole("button", { name: "Try a demo" }).click();
   await choose(page, "Rename");
@@ -36,7 +36,7 @@ journey("colours of one's own, a new name, a PBN file, the end of a table", asyn
 journey("a LIN, as the bridge sites write it", async ({ page }) => {
   await page.goto("/bridge/reading");
   const lin = "md|3SKJ74HA852DK6CJ93,,|sv|o|mb|p|mb|1N|mb|p|mb|2C|mb|p|mb|2H|";
-  await page.getByLabel("PBN or LIN").fill(lin);
+  await page.getByLabel(/^PBN or LIN/).fill(lin);
   await page.getByRole("button", { name: "Open the board" }).click();
   await page.waitForURL(/reading\/.+/);
   await expect.poll(() => page.locator(".auction-call").count()).toBe(6);

@@ -79,7 +79,7 @@ test("a domino hand, its timeline and the table's menu by keyboard alone", async
   await page.getByText(/^1 of 1\./).waitFor();
   await page.getByRole("button", { name: "Table menu" }).focus();
   await page.keyboard.press("Enter");
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Share");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Set-up");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");

@@ -46,6 +46,28 @@ async function answers(url: string, server: ChildProcess): Promise<void> {
   throw new Error("the server does not answer");
 }
 
+/** A server of its own, with these options; ask for its end when done. */
+export async function start(
+  program: string,
+  options: readonly string[] = [],
+): Promise<{ url: string; end: () => void }> {
+  const port = await freePort();
+  const data = mkdtempSync(join(tmpdir(), "kibitzer-page-"));
+  const env = { ...process.env };
+  delete env.DATABASE_URL;
+  const server = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, ...options], {
+    env,
+    stdio: ["ignore", "ignore", process.env.KIBITZER_LOG ? "inherit" : "ignore"],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await answers(url, server);
+  const end = () => {
+    server.kill();
+    rmSync(data, { recursive: true, force: true });
+  };
+  return { url, end };
+}
+
 export default async function setup(project: TestProject): Promise<() => void> {
   const program = binary();
   project.provide("binary", program);
@@ -53,19 +75,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
     project.provide("url", process.env.KIBITZER_URL);
     return () => undefined;
   }
-  const port = await freePort();
-  const data = mkdtempSync(join(tmpdir(), "kibitzer-page-"));
-  const env = { ...process.env };
-  delete env.DATABASE_URL;
-  const server = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--data", data], {
-    env,
-    stdio: ["ignore", "ignore", process.env.KIBITZER_LOG ? "inherit" : "ignore"],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await answers(url, server);
+  const { url, end } = await start(program);
   project.provide("url", url);
-  return () => {
-    server.kill();
-    rmSync(data, { recursive: true, force: true });
-  };
+  return end;
 }

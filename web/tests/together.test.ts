@@ -65,11 +65,32 @@ journey("a shared link, which shows no hand; export and import", async ({ page, 
   const record = readFileSync(await (await file).path(), "utf8");
   await page.goto("/");
   await page.getByRole("button", { name: "Import" }).click();
-  await page.getByLabel("… or paste it here").fill(record);
+  await page.getByLabel(/or paste it here/).fill(record);
   await page.getByRole("button", { name: "Open as a table" }).click();
   await page.waitForURL(/\/clue\/(?!new)/);
   await page
     .getByRole("button", { name: /^White, Bob:/ })
     .and(page.locator(".square-owned"))
     .waitFor();
+});
+
+journey("reloaded without a network, the last state is there", async ({ page, context, errors }) => {
+  const { id } = await makeTable(GAME.table(3));
+  await page.goto(`/clue/${id}`);
+  await page.getByRole("button", { name: /^White, Bob:/ }).waitFor();
+  // Until the worker has what the page had loaded before it was there.
+  const kept = () =>
+    page.evaluate(async (path) => Boolean(await caches.match(path)), `/api/v1/tables/${id}/reading`).catch(() => false);
+  await expect.poll(kept, { timeout: 30_000 }).toBe(true);
+  await page.reload();
+  await page.getByRole("button", { name: /^White, Bob:/ }).waitFor();
+  await context.setOffline(true);
+  await page.reload();
+  await page
+    .getByRole("button", { name: /^White, Bob:/ })
+    .and(page.locator(".square-owned"))
+    .waitFor();
+  await page.getByText("Offline").first().waitFor();
+  await context.setOffline(false);
+  errors.length = 0;
 });

@@ -121,7 +121,7 @@ pub(crate) async fn join(
     if joining.code.is_empty() {
         return Ok(ask(to, ""));
     }
-    app.logins.take(&format!("nearby {}", origin.0))?;
+    app.guesses.take("nearby", &origin.0)?;
     if !nearby.is_code(&joining.code) {
         return Ok(ask(to, "That is not the code on the screen."));
     }
@@ -153,18 +153,18 @@ fn ask(to: &str, wrong: &str) -> Response {
 
 /// How another device gets in.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Invitations {
+pub(crate) struct WaysIn {
     /// Addresses with the code; none where other devices cannot reach this server so.
     addresses: Vec<String>,
 }
 
 /// How another device in the same network gets in
 #[utoipa::path(get, path = "/api/v1/nearby", tag = "sharing",
-    responses((status = 200, description = "The addresses to open there.", body = Invitations)))]
-pub(crate) async fn invitations(State(app): State<App>) -> axum::Json<Invitations> {
+    responses((status = 200, description = "The addresses to open there.", body = WaysIn)))]
+pub(crate) async fn invitations(State(app): State<App>) -> axum::Json<WaysIn> {
     let nearby = app.settings.nearby.as_ref().filter(|_| !app.settings.accounts);
     let addresses = nearby.map_or_else(Vec::new, |nearby| nearby.invitations().collect());
-    axum::Json(Invitations { addresses })
+    axum::Json(WaysIn { addresses })
 }
 
 #[cfg(test)]

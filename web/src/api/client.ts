@@ -1,4 +1,5 @@
 /** One way to the server: JSON in, JSON out, every failure a `Failure` in words. */
+import { answered } from "~/app/online";
 import { t } from "~/strings";
 
 const BASE = "/api/v1";
@@ -101,6 +102,8 @@ async function answer(method: string, path: string, body?: unknown, more: More =
     if (more.signal?.aborted) throw error;
     throw new Failure("offline", t.errors.offline);
   }
+  // What the page's own worker had kept is no word of the server.
+  answered(!response.headers.has("x-kept"));
   if (!response.ok) throw await failureOf(response);
   return response;
 }

@@ -1809,6 +1809,12 @@ export interface components {
              */
             total: number;
         };
+        /** @description A system of mine. */
+        SavedSystem: {
+            /** @description Takes the place of a system's name in every question. */
+            id: string;
+            name: string;
+        };
         /** @description Where I am signed in. */
         SessionLine: {
             /**
@@ -1873,6 +1879,19 @@ export interface components {
             files: components["schemas"]["SystemFile"][];
             id: string;
             /** @description Its main file. */
+            text: string;
+        };
+        /**
+         * @description A system to save.
+         * @example {
+         *       "name": "Ann and Bob",
+         *       "text": "include sayc"
+         *     }
+         */
+        SystemToSave: {
+            /** @description 1 to 64 characters. */
+            name: string;
+            /** @description Its text, which must be one that can be used. It may include the files of the built-in systems. */
             text: string;
         };
         /** @description What to change about a table. */
@@ -1997,6 +2016,11 @@ export interface components {
             name: string;
             /** @description What it lets a program do; `write` where absent. */
             scope?: components["schemas"]["Allows"];
+        };
+        /** @description How another device gets in. */
+        WaysIn: {
+            /** @description Addresses with the code; none where other devices cannot reach this server so. */
+            addresses: string[];
         };
         /** @description All is well. */
         Well: {

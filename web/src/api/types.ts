@@ -141,6 +141,7 @@ export interface Decision {
 }
 export interface PracticeBoard {
   id: string;
+  system?: string;
   theme?: string | null;
   seat: Seat;
   dealer: Seat;

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import { Route, Switch } from "wouter";
 import { Home } from "~/home/Home";
 import { t } from "~/strings";
-import { LinkButton, Note, Waiting } from "~/ui";
+import { LinkButton, Note, Skeleton } from "~/ui";
 import { Toasts } from "~/ui/toast";
 import { Bar } from "./Bar";
 import { Boundary } from "./Boundary";
@@ -19,7 +19,8 @@ const DominoSetup = lazy(() => import("~/domino/Setup").then((m) => ({ default: 
 const DominoTable = lazy(() => import("~/domino/DominoTable").then((m) => ({ default: m.DominoTable })));
 const Bridge = lazy(() => import("~/bridge/Bridge").then((m) => ({ default: m.Bridge })));
 const Shared = lazy(() => import("~/table/Shared").then((m) => ({ default: m.Shared })));
-const SignIn = lazy(() => import("~/home/SignIn").then((m) => ({ default: m.SignIn })));
+const SignIn = lazy(() => import("~/account/SignIn").then((m) => ({ default: m.SignIn })));
+const Settings = lazy(() => import("~/account/Settings").then((m) => ({ default: m.Settings })));
 
 function Missing() {
   return (
@@ -46,6 +47,7 @@ function Routes() {
       <Route path="/bridge" nest component={Bridge} />
       <Route path="/shared/:token">{({ token }) => <Shared token={token} />}</Route>
       <Route path="/sign-in" component={SignIn} />
+      <Route path="/settings" component={Settings} />
       <Route component={Missing} />
     </Switch>
   );
@@ -55,7 +57,7 @@ export function App() {
   return (
     <QueryClientProvider client={client}>
       <Boundary>
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<Skeleton />}>
           <Routes />
         </Suspense>
       </Boundary>

@@ -1,7 +1,8 @@
 /** The bar on top of every page: where I am, the way back, what can be done here. */
-import { ArrowLeft, Moon, Sun, SunMoon, WifiOff } from "lucide-react";
+import { ArrowLeft, Moon, Settings, Sun, SunMoon, WifiOff } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
+import { useMe } from "~/account/me";
 import { t } from "~/strings";
 import { IconButton } from "~/ui";
 import "./bar.css";
@@ -18,6 +19,24 @@ export function ThemeButton() {
     <IconButton name={t.common.theme(t.common.themes[theme])} onClick={() => setTheme(NEXT[theme])}>
       <Icon size={20} aria-hidden />
     </IconButton>
+  );
+}
+
+/** Sign in, or the settings; on a table of one's own the menu has them. */
+function AccountLink() {
+  const me = useMe();
+  const [path] = useLocation();
+  if (me?.accounts && !me.name && path !== "/sign-in") {
+    return (
+      <Link href={`~/sign-in?to=${encodeURIComponent(location.pathname)}`} className="btn btn-small">
+        {t.account.signIn}
+      </Link>
+    );
+  }
+  return (
+    <Link href="~/settings" className="btn btn-quiet btn-icon" aria-label={t.settings.title} title={t.settings.title}>
+      <Settings size={20} aria-hidden />
+    </Link>
   );
 }
 
@@ -56,7 +75,14 @@ export function Bar({ title, back = "/", pending, offline, children }: BarProps)
       )}
       <h1 className="bar-title">{title}</h1>
       <Connection pending={pending ?? 0} offline={offline ?? false} />
-      <div className="bar-actions">{children ?? <ThemeButton />}</div>
+      <div className="bar-actions">
+        {children ?? (
+          <>
+            <ThemeButton />
+            <AccountLink />
+          </>
+        )}
+      </div>
     </header>
   );
 }

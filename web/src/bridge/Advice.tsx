@@ -1,12 +1,13 @@
 /** What to call, by simulation: progress while it runs, bars with standard errors. */
+import { Sparkles } from "lucide-react";
 import { useJob } from "~/api/job";
 import type { AdvisedCall, BridgeAdvice } from "~/api/types";
 import { t } from "~/strings";
 import { fixed, percent } from "~/strings/format";
-import { Button, Note, Progress, Trouble } from "~/ui";
+import { Button, Fold, Note, Progress, Trouble } from "~/ui";
 import { ErrorBar } from "~/ui/ErrorBar";
-import { CallText } from "./Call";
-import { isOver, seatAt } from "./calls";
+import { CallText, callSign } from "./Call";
+import { inSigns, isOver, seatAt } from "./calls";
 import type { ReadingView } from "./ReadingTable";
 
 function span(calls: readonly AdvisedCall[]): { min: number; max: number } {
@@ -33,6 +34,28 @@ export function AdviceBars({ advice }: { advice: BridgeAdvice }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The next best call, where it is no worse than the error of the numbers. */
+function rival(advice: BridgeAdvice): string | null {
+  const [best, next] = advice.calls;
+  if (!best || !next || advice.clear) return null;
+  return best.imps - next.imps < best.error + next.error ? next.call : null;
+}
+
+function Headline({ advice }: { advice: BridgeAdvice }) {
+  if (!advice.best) return <p>{advice.text}</p>;
+  const other = rival(advice);
+  return (
+    <div className="headline">
+      <strong className="headline-do">
+        <Sparkles size={20} aria-hidden />
+        {t.advice.bid(callSign(advice.best))}
+      </strong>
+      <span>{inSigns(advice.text)}</span>
+      {other && <span className="small soft">{t.advice.equal(callSign(other))}</span>}
+    </div>
   );
 }
 
@@ -72,8 +95,12 @@ export function Advice({ view }: { view: ReadingView }) {
         </div>
       )}
       {failure && <Trouble error={failure} />}
-      {advice && <p>{advice.text}</p>}
-      {advice && <AdviceBars advice={advice} />}
+      {advice && <Headline advice={advice} />}
+      {advice && (
+        <Fold title={t.advice.numbers} open>
+          <AdviceBars advice={advice} />
+        </Fold>
+      )}
     </section>
   );
 }

@@ -13,7 +13,7 @@ interface AuctionProps {
   next?: Seat | null;
 }
 
-function vulnerable(vul: Vul, seat: Seat): boolean {
+export function vulnerable(vul: Vul, seat: Seat): boolean {
   return vul === "both" || vul === (seat === "N" || seat === "S" ? "ns" : "ew");
 }
 

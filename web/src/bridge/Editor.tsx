@@ -1,6 +1,6 @@
 /** An editor for a system's text, with what the checker says beside the lines as they are typed. */
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { bracketMatching } from "@codemirror/language";
+import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, linter, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import {
@@ -11,16 +11,22 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { tags } from "@lezer/highlight";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { post } from "~/api/client";
+import { useLocation } from "wouter";
+import { call, Failure, post } from "~/api/client";
 import type { SystemProblem } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
 import { saveFile } from "~/table/export";
-import { Button, Trouble, Waiting } from "~/ui";
+import { Button, LinkButton, Skeleton, Trouble, Waiting } from "~/ui";
+import { say } from "~/ui/toast";
+import { callSign, Shows } from "./Call";
+import { readAuction } from "./calls";
 import { inOnePiece, systemText } from "./systemText";
+import { useSystems } from "./TableSettings";
 
 const PAUSE_MS = 400;
 
@@ -35,6 +41,27 @@ function diagnostic(state: EditorState, problem: SystemProblem): Diagnostic {
   const message = problem.example ? `${problem.message}\n${problem.example}` : problem.message;
   return { from, to: line.to, severity: problem.severity, message };
 }
+
+/** The words of the language by what they are: headings, where a block applies, calls, numbers, remarks. */
+const language = StreamLanguage.define({
+  token(stream) {
+    if (stream.sol() && stream.match(/^#.*/)) return "heading";
+    if (stream.match(/^\/\/.*/) || stream.match(/^>.*/)) return "comment";
+    if (stream.match(/^(when|define|include|system|e\.g\.|or|and|not)(?![\w-])/)) return "keyword";
+    if (stream.match(/^[1-7](C|D|H|S|N|M|m|x|y)\b/)) return "atom";
+    if (stream.match(/^\d+(-\d+|\+)?/)) return "number";
+    stream.next();
+    return null;
+  },
+});
+
+const colours = HighlightStyle.define([
+  { tag: tags.heading, color: "var(--accent)", fontWeight: "700" },
+  { tag: tags.comment, color: "var(--soft)", fontStyle: "italic" },
+  { tag: tags.keyword, color: "var(--bad)" },
+  { tag: tags.atom, color: "var(--yes)", fontWeight: "700" },
+  { tag: tags.number, color: "var(--good)" },
+]);
 
 const theme = EditorView.theme({
   "&": { height: "100%", backgroundColor: "var(--card)", color: "var(--ink)", fontSize: "14px" },
@@ -59,6 +86,8 @@ function useEditor(text: string, onChange: (text: string) => void) {
       history(),
       EditorView.lineWrapping,
       bracketMatching(),
+      language,
+      syntaxHighlighting(colours),
       lintGutter(),
       linter(null),
       keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
@@ -102,9 +131,108 @@ function Problems({ problems, onGo }: { problems: readonly SystemProblem[]; onGo
   );
 }
 
-function Desk({ id, start }: { id: string; start: string }) {
-  const [text, setText] = useState(start);
-  const { box, view } = useEditor(start, setText);
+/** What is typed stays in this browser until it is saved. */
+const place = (id: string) => `kibitzer.system.${id}`;
+
+/** One call by the text as it stands: the effect of a change, at once. */
+function TryIt({ text }: { text: string }) {
+  const [hand, setHand] = useState("AQ5.KJ42.Q73.K84");
+  const [auction, setAuction] = useState("");
+  const [waited, setWaited] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(text), PAUSE_MS * 2);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const asked = { hand, auction: readAuction(auction).calls, system: `${waited}\n` };
+  const bid = useQuery({
+    queryKey: ["try", asked],
+    queryFn: ({ signal }) => post<{ call: string; text?: string }>("/bridge/bid", asked, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const field = (label: string, value: string, set: (value: string) => void) => (
+    <label className="field">
+      <span>{label}</span>
+      <input className="input" value={value} onChange={(event) => set(event.target.value)} />
+    </label>
+  );
+  return (
+    <section className="panel stack" aria-labelledby="try">
+      <h2 id="try">{t.editor.tryIt}</h2>
+      {field(t.editor.tryHand, hand, setHand)}
+      {field(t.editor.tryAuction, auction, setAuction)}
+      {bid.isError && <p className="field-wrong">{Failure.from(bid.error).message.split("\n")[0]}</p>}
+      {bid.data && (
+        <p role="status">
+          <strong>{t.editor.tried(callSign(bid.data.call))}</strong> <Shows text={bid.data.text ?? ""} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface Saved {
+  id: string;
+  name: string;
+}
+
+/** Saves under a name: a new system, or the next version of one of mine. */
+function Save({ id, name, text }: { id: string; name: string; text: string }) {
+  const mine = id.startsWith("my-");
+  const [, go] = useLocation();
+  const client = useQueryClient();
+  const [called, setCalled] = useState(mine ? name : "");
+  const renew = () => client.invalidateQueries({ queryKey: ["systems"] });
+  const save = useMutation({
+    mutationFn: () => call<Saved>(mine ? "PUT" : "POST", mine ? `/systems/${id}` : "/systems", { name: called, text }),
+    onSuccess: async (saved) => {
+      localStorage.removeItem(place(id));
+      await renew();
+      client.removeQueries({ queryKey: ["system text", saved.id] });
+      client.removeQueries({ queryKey: ["meanings"] });
+      say(t.editor.saved);
+      if (!mine) go(`/editor/${saved.id}`);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => call("DELETE", `/systems/${id}`),
+    onSuccess: async () => {
+      localStorage.removeItem(place(id));
+      await renew();
+      go("/book");
+    },
+  });
+  const failure = save.error ?? remove.error;
+  return (
+    <section className="panel stack" aria-label={t.editor.save}>
+      <label className="field">
+        <span>{t.editor.name}</span>
+        <input className="input" value={called} maxLength={64} onChange={(event) => setCalled(event.target.value)} />
+      </label>
+      {failure && <Trouble error={failure} />}
+      <Button look="primary" disabled={save.isPending || called.trim() === ""} onClick={() => save.mutate()}>
+        {t.editor.save}
+      </Button>
+      {mine && (
+        <div className="row">
+          <LinkButton href={`/practice?system=${id}`}>{t.editor.practise}</LinkButton>
+          <LinkButton href={`/explorer?system=${id}`}>{t.editor.explore}</LinkButton>
+          <Button look="danger" size="small" onClick={() => remove.mutate()}>
+            {t.editor.remove}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Desk({ id, name, start }: { id: string; name: string; start: string }) {
+  const [text, setText] = useState(() => localStorage.getItem(place(id)) ?? start);
+  const write = (next: string) => {
+    setText(next);
+    localStorage.setItem(place(id), next);
+  };
+  const { box, view } = useEditor(text, write);
   const check = useMutation({
     mutationFn: (sent: string) => post<Checked>("/systems/check", { text: sent, name: id }),
   });
@@ -122,21 +250,33 @@ function Desk({ id, start }: { id: string; start: string }) {
   const go = (line: number) => {
     const editor = view.current;
     if (!editor) return;
-    const place = editor.state.doc.line(Math.max(1, Math.min(line, editor.state.doc.lines)));
-    editor.dispatch({ selection: { anchor: place.from }, scrollIntoView: true });
+    const there = editor.state.doc.line(Math.max(1, Math.min(line, editor.state.doc.lines)));
+    editor.dispatch({ selection: { anchor: there.from }, scrollIntoView: true });
     editor.focus();
+  };
+  const reset = () => {
+    const editor = view.current;
+    editor?.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: start } });
+    localStorage.removeItem(place(id));
   };
   return (
     <main className="page editor-page">
       <div className="editor-box" ref={box} />
       <div className="stack">
-        <Button onClick={() => saveFile(`${id}.kbs`, "text/plain", text)}>
-          <Download size={18} aria-hidden />
-          {t.editor.download}
-        </Button>
+        <Save id={id} name={name} text={text} />
+        <div className="row">
+          <Button size="small" onClick={() => saveFile(`${id}.kbs`, "text/plain", text)}>
+            <Download size={16} aria-hidden />
+            {t.editor.download}
+          </Button>
+          <Button size="small" disabled={text === start} onClick={reset}>
+            {t.editor.back}
+          </Button>
+        </div>
         {check.isPending && !check.data && <Waiting text={t.editor.checking} />}
         {check.isError && <Trouble error={check.error} />}
         {check.data && <Problems problems={check.data.problems} onGo={go} />}
+        <TryIt text={text} />
         <p className="small soft">{t.editor.note}</p>
       </div>
     </main>
@@ -149,12 +289,14 @@ export function Editor({ id }: { id: string }) {
     queryFn: ({ signal }) => systemText(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const systems = useSystems();
+  const name = systems.data?.systems.find((system) => system.id === id)?.name ?? id;
   return (
     <>
-      <Bar title={t.editor.title(id)} back={`/bridge/book/${id}`} />
-      {text.isPending && <Waiting />}
+      <Bar title={t.editor.title(name)} back={`/bridge/book/${id}`} />
+      {text.isPending && <Skeleton />}
       {text.isError && <Trouble error={text.error} retry={() => text.refetch()} />}
-      {text.data && <Desk key={id} id={id} start={inOnePiece(text.data)} />}
+      {text.data && systems.data && <Desk key={id} id={id} name={name} start={inOnePiece(text.data)} />}
     </>
   );
 }

@@ -13,9 +13,9 @@ import { DayLine } from "~/ui/DayLine";
 import { Auction } from "./Auction";
 import { BiddingBox } from "./BiddingBox";
 import { BridgeNav } from "./Bridge";
-import { CallText } from "./Call";
+import { CallText, callSign } from "./Call";
 import { legalCalls, seatAt } from "./calls";
-import { Hand } from "./Hand";
+import { CardHand, Hand } from "./Hand";
 import { Feedback } from "./Practice";
 
 /** The same decision once more, judged on its own. */
@@ -34,7 +34,7 @@ function Retry({ decision }: { decision: PastDecision }) {
   return (
     <div className="stack">
       <Auction dealer={decision.dealer} vul={decision.vul} calls={heard} next={seatAt(decision.dealer, heard.length)} />
-      <Hand hand={decision.hand} big />
+      <CardHand hand={decision.hand} label={t.practice.yourHand} />
       {judge.isPending && <Waiting />}
       {judge.isError && <Trouble error={judge.error} />}
       {judge.data && <Feedback decision={judge.data} />}
@@ -56,7 +56,7 @@ function Again({ decision }: { decision: PastDecision }) {
         <span className="row">
           <span className="badge badge-bad num">{decision.score}</span>
           <CallText call={decision.call} />
-          <span className="soft small">{t.history.after(decision.auction.join(" "))}</span>
+          <span className="soft small">{t.history.after(decision.auction.map(callSign).join(" "))}</span>
         </span>
         <Button size="small" onClick={() => setOpen(true)}>
           <Repeat size={16} aria-hidden />

@@ -1,7 +1,8 @@
 /** Practice: a hand by theme, three bots, feedback after each of my calls, the whole deal at the end. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CalendarDays, Lightbulb, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useSearchParams } from "wouter";
 import { get, post } from "~/api/client";
 import type { Decision, PracticeBoard, Seat, Theme } from "~/api/types";
 import { Bar } from "~/app/Bar";
@@ -10,10 +11,12 @@ import { Button, Segmented, Select, Trouble, Waiting } from "~/ui";
 import { Auction } from "./Auction";
 import { BiddingBox } from "./BiddingBox";
 import { BridgeNav } from "./Bridge";
-import { CallText } from "./Call";
-import { SEATS } from "./calls";
-import { Hand } from "./Hand";
+import { CallText, Shows } from "./Call";
+import { inSigns, SEATS } from "./calls";
+import { CardHand } from "./Hand";
 import { Review } from "./Review";
+import { Seats } from "./Seats";
+import { useSystems } from "./TableSettings";
 
 const DIFFICULTIES = ["easy", "medium", "hard"] as const;
 type Difficulty = (typeof DIFFICULTIES)[number];
@@ -22,12 +25,13 @@ interface Wanted {
   theme: string;
   difficulty: Difficulty;
   seat: Seat;
+  system: string;
 }
 
 const KEY = "kibitzer.practice";
 
 function remembered(): Wanted {
-  const usual: Wanted = { theme: "", difficulty: "medium", seat: "S" };
+  const usual: Wanted = { theme: "", difficulty: "medium", seat: "S", system: "sayc" };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Wanted>) };
   } catch {
@@ -48,12 +52,21 @@ export function useDeal() {
   });
 }
 
-function asked({ theme, difficulty, seat }: Wanted): Record<string, unknown> {
-  return theme ? { theme, difficulty, seat } : { difficulty, seat };
+function asked({ theme, difficulty, seat, system }: Wanted): Record<string, unknown> {
+  return { difficulty, seat, system, ...(theme ? { theme } : {}) };
+}
+
+/** The same number for everyone all day long. */
+function today(now = new Date()): number {
+  return now.getUTCFullYear() * 10_000 + (now.getUTCMonth() + 1) * 100 + now.getUTCDate();
 }
 
 function Start() {
-  const [wanted, setWanted] = useState(remembered);
+  const [search] = useSearchParams();
+  const [wanted, setWanted] = useState(() => ({
+    ...remembered(),
+    ...(search.get("system") ? { system: search.get("system") ?? "" } : {}),
+  }));
   const deal = useDeal();
   const themes = useQuery({
     queryKey: ["themes"],
@@ -65,6 +78,7 @@ function Start() {
     localStorage.setItem(KEY, JSON.stringify(next));
     setWanted(next);
   };
+  const systems = useSystems().data?.systems ?? [{ id: wanted.system, name: wanted.system }];
   const chosen = themes.data?.themes.find((theme) => theme.id === wanted.theme);
   return (
     <main className="page page-narrow stack">
@@ -75,7 +89,9 @@ function Start() {
           onChange={(theme) => change({ theme })}
           options={[
             { value: "", label: t.practice.anyTheme },
-            ...(themes.data?.themes ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ...(themes.data?.themes ?? [])
+              .filter(({ id }) => id !== "any")
+              .map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
         {chosen?.text && <p className="small soft">{chosen.text}</p>}
@@ -94,11 +110,25 @@ function Start() {
           onChange={(seat) => change({ seat })}
           options={SEATS.map((value) => ({ value, label: t.bridge.seats[value] }))}
         />
+        <Select
+          label={t.explorer.system}
+          value={wanted.system}
+          onChange={(system) => change({ system })}
+          options={systems.map(({ id, name }) => ({ value: id, label: name }))}
+        />
         {themes.isError && <Trouble error={themes.error} retry={() => themes.refetch()} />}
         {deal.isError && <Trouble error={deal.error} />}
         <Button look="primary" disabled={deal.isPending} onClick={() => deal.mutate(asked(wanted))}>
           {t.practice.deal}
         </Button>
+        <Button
+          disabled={deal.isPending}
+          onClick={() => deal.mutate({ seed: today(), seat: "S", difficulty: "medium" })}
+        >
+          <CalendarDays size={18} aria-hidden />
+          {t.practice.daily}
+        </Button>
+        <p className="small soft">{t.practice.dailyText}</p>
       </section>
     </main>
   );
@@ -129,42 +159,110 @@ export function Feedback({ decision }: { decision: Decision }) {
             </>
           )}
         </strong>
-        <p>{decision.feedback}</p>
+        <p>{inSigns(decision.feedback)}</p>
       </div>
     </section>
   );
 }
 
-function Board({ board }: { board: PracticeBoard }) {
-  const client = useQueryClient();
-  const deal = useDeal();
-  const call = useMutation({
-    mutationFn: (name: string) =>
-      post<PracticeBoard>(`/practice/boards/${board.id}/calls`, { call: name, expect: board.decisions.length }),
-    onSuccess: (next) => client.setQueryData(["board", board.id], next),
+interface Hinted {
+  call: string;
+  why: string;
+}
+
+/** The reason, without what other calls would have meant. */
+function firstOf({ call, why }: Hinted): string {
+  const sentences = why.replace(`${call}, `, "").split(/(?<=\.) (?=[A-Z1-7])/);
+  return sentences.filter((sentence) => !/^\S+ would show/.test(sentence)).join(" ");
+}
+
+/** What the system would call here, and why; asked for, never in the way. */
+function Hint({ board }: { board: PracticeBoard }) {
+  const hint = useMutation({
+    mutationFn: () => {
+      const auction = board.auction.map(({ call }) => call);
+      const { hand, dealer, vul, system = "sayc" } = board;
+      return post<Hinted>("/bridge/bid", { hand, auction, dealer, vul, system });
+    },
   });
-  const latest = board.decisions.at(-1);
   return (
-    <main className="page practice-page">
+    <>
+      <Button size="small" disabled={hint.isPending} onClick={() => hint.mutate()}>
+        <Lightbulb size={16} aria-hidden />
+        {t.practice.hint}
+      </Button>
+      {hint.isError && <Trouble error={hint.error} />}
+      {hint.data && (
+        <p className="meaning hint" role="status">
+          <strong>
+            <CallText call={hint.data.call} />
+          </strong>
+          <Shows text={firstOf(hint.data)} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function useBoard(board: PracticeBoard) {
+  const client = useQueryClient();
+  const onSuccess = (next: PracticeBoard) => client.setQueryData(["board", board.id], next);
+  const path = `/practice/boards/${board.id}`;
+  const call = useMutation({
+    mutationFn: (name: string) => post<PracticeBoard>(`${path}/calls`, { call: name, expect: board.decisions.length }),
+    onSuccess,
+  });
+  const undo = useMutation({ mutationFn: () => post<PracticeBoard>(`${path}/undo`, {}), onSuccess });
+  return { call, undo, busy: call.isPending || undo.isPending, error: call.error ?? undo.error };
+}
+
+function Board({ board }: { board: PracticeBoard }) {
+  const deal = useDeal();
+  const { call, undo, busy, error } = useBoard(board);
+  const latest = board.decisions.at(-1);
+  const systems = useSystems().data?.systems ?? [];
+  const system =
+    systems.find(({ id }) => id === (board.system ?? "sayc"))?.name ?? (board.system ?? "sayc").toUpperCase();
+  return (
+    <main className={`page practice-page ${board.over ? "" : "practice-open"}`}>
       <div className="stack practice-board">
+        <Seats
+          dealer={board.dealer}
+          vul={board.vul}
+          me={board.seat}
+          calls={board.auction}
+          next={board.to_call}
+          middle={t.practice.plays(system)}
+        />
+        <section className="panel practice-hand" aria-label={t.practice.yourHand}>
+          <CardHand hand={board.hand} label={t.practice.yourHand} />
+        </section>
+        {latest && <Feedback decision={latest} />}
         <section className="panel stack">
           <Auction dealer={board.dealer} vul={board.vul} calls={board.auction} next={board.to_call} />
         </section>
-        <section className="panel" aria-label={t.practice.yourHand}>
-          <Hand hand={board.hand} label={t.practice.yourHand} big />
-        </section>
-        {latest && <Feedback decision={latest} />}
       </div>
       <div className="stack practice-side">
+        {error && <Trouble error={error} />}
+        {busy && <Waiting text={t.practice.bots} />}
         {!board.over && (
-          <BiddingBox
-            legal={board.legal}
-            disabled={call.isPending || board.to_call !== board.seat}
-            onCall={(name) => call.mutate(name)}
-          />
+          <div className="stack practice-box">
+            <div className="row">
+              <Hint key={board.auction.length} board={board} />
+              {latest && (
+                <Button size="small" disabled={busy} onClick={() => undo.mutate()}>
+                  <Undo2 size={16} aria-hidden />
+                  {t.practice.undo}
+                </Button>
+              )}
+            </div>
+            <BiddingBox
+              legal={board.legal}
+              disabled={busy || board.to_call !== board.seat}
+              onCall={(name) => call.mutate(name)}
+            />
+          </div>
         )}
-        {call.isPending && <Waiting text={t.practice.bots} />}
-        {call.isError && <Trouble error={call.error} />}
         {board.over && (
           <Button look="primary" disabled={deal.isPending} onClick={() => deal.mutate(asked(remembered()))}>
             {t.practice.next}
@@ -174,7 +272,7 @@ function Board({ board }: { board: PracticeBoard }) {
       </div>
       {board.review && (
         <div className="practice-review">
-          <Review board={board} />
+          <Review board={board} system={system} />
         </div>
       )}
     </main>

@@ -1,13 +1,13 @@
 /** Start to read an auction: type it, or paste a board as PBN or LIN. */
 import { useState } from "react";
-import { post } from "~/api/client";
 import type { BridgeSettings } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
 import { type NewTable, useCreate } from "~/table/create";
-import { type ParsedBoard, tableFromBoard } from "~/table/Import";
+import { boardsIn, type ParsedBoard, tableFromBoard } from "~/table/Import";
 import { Button, Note, Trouble } from "~/ui";
 import { BridgeNav } from "./Bridge";
+import { callSign } from "./Call";
 import { readAuction } from "./calls";
 
 const USUAL: BridgeSettings = { dealer: "N", vul: "none", viewer: "S", ours: "sayc", theirs: "sayc" };
@@ -18,7 +18,7 @@ function Typed() {
   const { calls, wrong } = readAuction(text);
   const open = (): NewTable => ({
     game: "bridge",
-    title: t.reading.tableName(calls),
+    title: t.reading.tableName(calls.map(callSign)),
     settings: USUAL,
     events: calls.map((call) => ({ call })),
   });
@@ -46,24 +46,29 @@ function Typed() {
 function BoardButton({ board, onOpen, busy }: { board: ParsedBoard; busy: boolean; onOpen: () => void }) {
   return (
     <Button disabled={busy} onClick={onOpen}>
-      {t.reading.boardLine(board.board ?? "", board.auction.slice(0, 6).join(" "))}
+      {t.reading.boardLine(board.board ?? "", board.auction.slice(0, 6).map(callSign).join(" "))}
     </Button>
   );
 }
 
+/** A deal in the address of this page, written as BBO's hand viewer has it: `?s=SAKQ…&d=n&v=o&a=1N-P`, or `?lin=…`. */
+function inAddress(): string {
+  const given = new URLSearchParams(location.search);
+  const told = ["lin", "a", "n", "e", "s", "w"].some((name) => given.has(name));
+  return told ? `https://www.bridgebase.com/tools/handviewer.html?${given}` : "";
+}
+
 function Pasted() {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(inAddress);
   const [boards, setBoards] = useState<ParsedBoard[]>([]);
   const [wrong, setWrong] = useState<unknown>(null);
   const { create, busy, error } = useCreate();
   const parse = async () => {
     setWrong(null);
     try {
-      const found = (await post<{ boards: ParsedBoard[] }>("/bridge/parse", { text })).boards;
+      const found = await boardsIn(text);
       setBoards(found);
-      const only = found.length === 1 ? found[0] : undefined;
-      if (only) await create(() => tableFromBoard(only));
-      if (found.length === 0) setWrong(new Error(t.home.nothingToImport));
+      if (found.length === 1) await create(() => tableFromBoard(found[0]));
     } catch (failure) {
       setWrong(failure);
     }
@@ -99,7 +104,7 @@ export function Reading() {
       <BridgeNav />
       <main className="page page-narrow stack">
         <p className="soft">{t.reading.lead}</p>
-        <Typed />
+        {inAddress() === "" && <Typed />}
         <Pasted />
       </main>
     </>

@@ -1,21 +1,20 @@
 /** One auction: what each seat has shown at any point, through anyone's eyes; and what to call. */
-import { Settings2 } from "lucide-react";
+import { Settings2, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Failure } from "~/api/client";
 import type { BridgeEvent, BridgeReading, BridgeSettings, Seat } from "~/api/types";
 import { useWide } from "~/app/media";
 import { t } from "~/strings";
-import { fixed } from "~/strings/format";
 import { TableBar } from "~/table/TableBar";
 import { Timeline } from "~/table/Timeline";
-import { type OpenTable, useReading, useTable } from "~/table/useTable";
-import { Button, Fold, Note, Segmented, Sheet, Tabs, Trouble, Waiting } from "~/ui";
+import { type OpenTable, useLastGood, useReading, useTable } from "~/table/useTable";
+import { Button, Fold, Note, Segmented, Sheet, Skeleton, Tabs, Trouble, Waiting } from "~/ui";
 import { Auction } from "./Auction";
 import { BiddingBox } from "./BiddingBox";
 import "./bridge.css";
-import { callName } from "./Call";
+import { callName, callSign } from "./Call";
 import { CardMap } from "./CardMap";
-import { isOver, legalCalls, SEATS, seatAt } from "./calls";
+import { inSigns, isOver, legalCalls, SEATS, seatAt } from "./calls";
 import { Hand } from "./Hand";
 import { SeatReadings } from "./SeatReadings";
 import { TableSettings } from "./TableSettings";
@@ -62,17 +61,16 @@ function Strange({ reading }: { reading: BridgeReading }) {
   const said = reading.strange?.map(({ text }) => text) ?? [];
   return (
     <Note tone="found">
-      <strong>{t.reading.strange(fixed(reading.surprise_bits))}</strong>
+      <strong>{t.reading.strange}</strong>
       {said.map((text) => (
-        <span key={text}>{text}</span>
+        <span key={text}>{inSigns(text)}</span>
       ))}
     </Note>
   );
 }
 
-function AuctionSide({ view, upto, onUpto, onViewer }: SideProps) {
+function AuctionSide({ view, upto, onUpto, onViewer, onSettings }: SideProps) {
   const { settings, reading } = view;
-  const [setting, setSetting] = useState(false);
   const over = isOver(view.auction);
   const wide = useWide();
   return (
@@ -81,7 +79,7 @@ function AuctionSide({ view, upto, onUpto, onViewer }: SideProps) {
         <div className="row spread">
           <h2>{t.bridge.auction}</h2>
           {!view.table.readOnly && (
-            <Button size="small" onClick={() => setSetting(true)}>
+            <Button size="small" onClick={onSettings}>
               <Settings2 size={16} aria-hidden />
               {t.reading.settings}
             </Button>
@@ -105,9 +103,6 @@ function AuctionSide({ view, upto, onUpto, onViewer }: SideProps) {
           <BiddingBox compact legal={legalCalls(view.auction)} onCall={(call) => view.table.append({ call })} />
         </Fold>
       )}
-      <Sheet open={setting} onClose={() => setSetting(false)} title={t.reading.settings}>
-        <TableSettings view={view} onClose={() => setSetting(false)} />
-      </Sheet>
     </div>
   );
 }
@@ -117,6 +112,7 @@ interface SideProps {
   upto: number;
   onUpto: (upto: number | null) => void;
   onViewer: (viewer: Viewer) => void;
+  onSettings: () => void;
 }
 
 function Body(props: SideProps) {
@@ -159,41 +155,106 @@ function eyes(settings: BridgeSettings, viewer: Viewer): Record<string, unknown>
   return viewer === "none" ? { viewer: null, hand: null } : { viewer, hand: null };
 }
 
+/** The call at which the auction breaks the Laws, and what is said of it. */
+function brokenAt(error: Error | null, count: number): { text: string; entry: number } | null {
+  const failure = error && Failure.from(error);
+  if (failure?.status !== 422) return null;
+  const number = /(?:event|call) (\d+)/.exec(failure.at ?? "")?.[1];
+  return { text: failure.message, entry: Math.min(number ? Number(number) : count - 1, count - 1) };
+}
+
+function Broken({ table, text, entry, onSettings }: BrokenProps) {
+  const call = table.events[entry]?.call;
+  return (
+    <Note tone="bad">
+      <strong>{t.domino.misfit.title}</strong>
+      <span>{inSigns(text)}</span>
+      {!table.readOnly && (
+        <div className="row">
+          {call && (
+            <Button size="small" onClick={() => table.remove(entry)}>
+              <Trash2 size={16} aria-hidden />
+              {t.reading.removeCall(entry + 1, callSign(call))}
+            </Button>
+          )}
+          <Button size="small" onClick={() => table.change({ kind: "undo" })}>
+            {t.domino.undoLast}
+          </Button>
+          <Button size="small" onClick={onSettings}>
+            <Settings2 size={16} aria-hidden />
+            {t.reading.settings}
+          </Button>
+        </div>
+      )}
+    </Note>
+  );
+}
+
+interface BrokenProps {
+  table: OpenTable<BridgeEvent>;
+  text: string;
+  entry: number;
+  onSettings: () => void;
+}
+
+/** The reading to show: where a call does not fit, that of the auction before it. */
+function useShown(table: OpenTable<BridgeEvent>, back: number | null, more: Record<string, unknown> | undefined) {
+  const count = table.events.length;
+  const upto = Math.min(back ?? count, count);
+  const reading = useReading<BridgeReading>(table, { ...(back === null ? {} : { upto }), ...(more ? { more } : {}) });
+  const broken = brokenAt(reading.error, count);
+  const good = broken ? Math.max(0, Math.min(upto, broken.entry)) : upto;
+  const before = useReading<BridgeReading>(table, { wanted: broken !== null, upto: good, ...(more ? { more } : {}) });
+  const shown = broken ? before : reading;
+  const last = useLastGood(table.path, shown.data);
+  return {
+    data: shown.data ?? (broken ? last : undefined),
+    broken,
+    upto: good,
+    error: table.failure ?? (broken ? null : reading.error),
+    again: () => shown.refetch(),
+  };
+}
+
 export function ReadingTable({ path }: { path: string }) {
   const table = useTable<BridgeEvent>(path);
   const [back, setBack] = useState<number | null>(null);
   const [chosen, setViewer] = useState<Viewer | null>(null);
+  const [setting, setSetting] = useState(false);
   const settings = table.table?.settings as BridgeSettings | undefined;
-  const count = table.events.length;
-  const upto = Math.min(back ?? count, count);
   const viewer = chosen ?? settings?.viewer ?? "none";
   const more = settings && eyes(settings, viewer);
-  const reading = useReading<BridgeReading>(table, {
-    ...(back === null ? {} : { upto }),
-    ...(more ? { more } : {}),
-  });
-  const failure = table.failure ?? reading.error;
+  const { data, broken, upto, error, again } = useShown(table, back, more);
   const auction = table.events.slice(0, upto).map(({ call }) => call);
+  const now = upto === table.events.length && !broken;
   return (
     <>
       <TableBar table={table} back="/bridge/reading" />
-      {failure && (
-        <div className="page stack">
-          <Trouble error={failure} retry={() => reading.refetch()} />
-          {Failure.from(failure).status === 422 && !table.readOnly && (
-            <Button onClick={() => table.change({ kind: "undo" })}>{t.domino.undoLast}</Button>
-          )}
+      {error && (
+        <div className="page">
+          <Trouble error={error} retry={again} />
         </div>
       )}
-      {settings && reading.data && !reading.error ? (
+      {broken && (
+        <div className="page">
+          <Broken table={table} {...broken} onSettings={() => setSetting(true)} />
+        </div>
+      )}
+      {settings && data ? (
         <Body
-          view={{ table, settings, auction, reading: reading.data, viewer, now: upto === count }}
+          view={{ table, settings, auction, reading: data, viewer, now }}
           upto={upto}
           onUpto={setBack}
           onViewer={setViewer}
+          onSettings={() => setSetting(true)}
         />
       ) : (
-        !failure && <Waiting />
+        !error && !broken && <Skeleton />
+      )}
+      {settings && (
+        <Sheet open={setting} onClose={() => setSetting(false)} title={t.reading.settings}>
+          <TableSettings table={table} settings={settings} onClose={() => setSetting(false)} />
+        </Sheet>
       )}
     </>
   );

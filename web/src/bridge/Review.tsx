@@ -4,6 +4,7 @@ import { t } from "~/strings";
 import { CallText, SuitSymbol } from "./Call";
 import { STRAINS } from "./calls";
 import { Hand } from "./Hand";
+import { SystemAuction } from "./SystemAuction";
 
 const SHOWN: readonly Seat[] = ["N", "W", "E", "S"];
 
@@ -37,7 +38,7 @@ function Tricks({ tricks }: { tricks: NonNullable<PracticeBoard["review"]>["tric
 
 /** `4SX by E`: the same with signs. */
 function ContractText({ contract }: { contract: string }) {
-  const [, bid, doubled, rest] = /^(\d[CDHSN])(X*)(.*)$/.exec(contract) ?? [];
+  const [, bid, doubled, rest = ""] = /^(\d[CDHSN])T?(X*)(.*)$/.exec(contract) ?? [];
   if (!bid) return contract;
   return (
     <>
@@ -62,7 +63,7 @@ function Par({ score, contracts }: { score: number; contracts: readonly string[]
   );
 }
 
-export function Review({ board }: { board: PracticeBoard }) {
+export function Review({ board, system }: { board: PracticeBoard; system: string }) {
   const { review } = board;
   if (!review) return null;
   return (
@@ -89,6 +90,7 @@ export function Review({ board }: { board: PracticeBoard }) {
         ))}
       </div>
       <Tricks tricks={review.tricks} />
+      <SystemAuction board={board} deal={review.deal} name={system} />
       <h3>{t.practice.myCalls}</h3>
       <ol className="stack" style={{ gap: 8 }}>
         {board.decisions.map((decision, i) => (

@@ -2,12 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { get } from "~/api/client";
-import type { BridgeSettings, Seat, Suit, Vul } from "~/api/types";
+import type { BridgeEvent, BridgeSettings, Seat, Suit, Vul } from "~/api/types";
 import { t } from "~/strings";
+import type { OpenTable } from "~/table/useTable";
 import { Button, Chip, Select } from "~/ui";
 import { SuitSymbol } from "./Call";
 import { cardsOf, handOf, RANKS, SEATS, SUITS } from "./calls";
-import type { ReadingView, Viewer } from "./ReadingTable";
+import type { Viewer } from "./ReadingTable";
 
 export function useSystems() {
   return useQuery({
@@ -43,10 +44,15 @@ export function CardPicker({ cards, onChange }: { cards: readonly string[]; onCh
   return <div className="stack pick">{SUITS.map(row)}</div>;
 }
 
+interface SettingsProps {
+  table: OpenTable<BridgeEvent>;
+  settings: BridgeSettings;
+  onClose: () => void;
+}
+
 const VULS: readonly Vul[] = ["none", "ns", "ew", "both"];
 
-export function TableSettings({ view, onClose }: { view: ReadingView; onClose: () => void }) {
-  const { settings } = view;
+export function TableSettings({ table, settings, onClose }: SettingsProps) {
   const [dealer, setDealer] = useState<Seat>(settings.dealer);
   const [vul, setVul] = useState<Vul>(settings.vul);
   const [viewer, setViewer] = useState<Viewer>(settings.viewer ?? "none");
@@ -60,7 +66,7 @@ export function TableSettings({ view, onClose }: { view: ReadingView; onClose: (
     const next: BridgeSettings = { dealer, vul, ours, theirs };
     if (viewer !== "none") next.viewer = viewer;
     if (viewer !== "none" && cards.length === 13) next.hand = handOf(cards);
-    view.table.change({ kind: "settings", settings: next });
+    table.change({ kind: "settings", settings: next });
     onClose();
   };
   const seats = SEATS.map((value) => ({ value, label: t.bridge.seats[value] }));

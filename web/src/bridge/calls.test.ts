@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { cardsOf, handOf, isOver, legalCalls, readAuction, readCall, seatAt } from "./calls";
+import {
+  cardsOf,
+  handOf,
+  inSigns,
+  isOver,
+  legalCalls,
+  pointsOf,
+  readAuction,
+  readCall,
+  seatAt,
+  shapeOf,
+} from "./calls";
 
 test("what may follow, by the Laws", () => {
   expect(legalCalls([])).toHaveLength(36);
@@ -39,4 +50,17 @@ test("hands both ways, and who calls when", () => {
   expect(handOf(cardsOf("AKQ.T98.765.432"))).toBe("AKQ.T98.765.432");
   expect(handOf([])).toBe("...");
   expect([0, 1, 2, 3, 4].map((i) => seatAt("W", i))).toEqual(["W", "N", "E", "S", "W"]);
+});
+
+test("points and shape of a hand", () => {
+  expect(pointsOf("AK2.QJ54.T98.765")).toBe(10);
+  expect(shapeOf("AK2.QJ54.T98.765")).toBe("3-4-3-3");
+});
+
+test("one notation in every sentence", () => {
+  expect(inSigns("P, pass: at most 11 points. Better: 1C, better minor: 11–21 points.")).toBe(
+    "Pass: at most 11 points. Better: 1♣, better minor: 11–21 points.",
+  );
+  expect(inSigns("3N would show 16–18; after 1H P 2NT")).toBe("3NT would show 16–18; after 1♥ Pass 2NT");
+  expect(inSigns("5+ hearts, 4 spades, K2.K9873.AQ8.KQ4")).toBe("5+ hearts, 4 spades, K2.K9873.AQ8.KQ4");
 });

@@ -103,3 +103,27 @@ export function handOf(cards: readonly string[]): string {
   const ofSuit = (suit: Suit) => RANKS.filter((rank) => cards.includes(suit + rank)).join("");
   return SUITS.map(ofSuit).join(".");
 }
+
+const WORTH: Record<string, number> = { A: 4, K: 3, Q: 2, J: 1 };
+
+/** High-card points. */
+export function pointsOf(hand: string): number {
+  return [...hand].reduce((sum, rank) => sum + (WORTH[rank] ?? 0), 0);
+}
+
+/** Spades, hearts, diamonds, clubs: `5-3-3-2`. */
+export function shapeOf(hand: string): string {
+  return handSuits(hand)
+    .map(({ cards }) => cards.length)
+    .join("-");
+}
+
+/** A sentence of the server with calls as they are written everywhere here: 1♥, 3NT, Pass. */
+export function inSigns(text: string): string {
+  return text
+    .replace(/(?<![\w♣♦♥♠])P, pass:/g, "Pass:")
+    .replace(/(?<![\w.])([1-7])(NT|[NCDHS])(?![\w.])/g, (_, level: string, strain: string) => {
+      return `${level}${SYMBOL[strain.charAt(0) as Strain]}`;
+    })
+    .replace(/(?<![\w.–-])P(?=( |[,.;:)]|$))(?!\.\w)/g, "Pass");
+}

@@ -92,7 +92,7 @@ function Suggestions({ view, advice }: { view: ClueView; advice: ClueAdvice }) {
   return (
     <Fold title={t.clue.advisor.others} open>
       <ol className="stack" style={{ gap: 8 }}>
-        {useful.slice(0, FEW).map((suggestion) => (
+        {useful.slice(1, FEW + 1).map((suggestion) => (
           <SuggestionRow key={suggestion.cards.join()} view={view} suggestion={suggestion} most={most} />
         ))}
       </ol>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BookOpen, Upload } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
+import { useMe } from "~/account/me";
 import { get } from "~/api/client";
 import type { Game, TableRow } from "~/api/types";
 import { Bar } from "~/app/Bar";
@@ -53,11 +54,15 @@ function GameCard({ game, Art, start }: (typeof GAMES)[number]) {
 }
 
 function Recent() {
+  const me = useMe();
+  const out = me?.accounts === true && !me.name;
   const tables = useQuery({
     queryKey: ["tables"],
     queryFn: ({ signal }) => get<{ tables: TableRow[] }>("/tables?most=30", signal),
     staleTime: 0,
+    enabled: me !== undefined && !out,
   });
+  if (out) return <p className="soft">{t.home.noTablesOut}</p>;
   if (tables.isPending) return <Waiting />;
   if (tables.isError) return <Trouble error={tables.error} retry={() => tables.refetch()} />;
   if (tables.data.tables.length === 0) return <p className="soft">{t.home.noTables}</p>;

@@ -18,6 +18,7 @@ test("how long ago", () => {
 });
 
 test("places count from 1", () => {
-  expect(t.errors.at("event 0")).toBe("Where: entry 1");
-  expect(t.errors.at("line 3")).toBe("Where: line 3");
+  expect(t.errors.at("event 0")).toBe("In entry 1.");
+  expect(t.errors.at("line 3")).toBe("In line 3.");
+  expect(t.errors.at("rules")).toBe("");
 });

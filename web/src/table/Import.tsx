@@ -16,17 +16,29 @@ export interface ParsedBoard {
 
 const GAMES: readonly Game[] = ["clue", "domino", "bridge"];
 
-function guessGame(record: Record<string, unknown>): Game {
+const DOMINO_WORDS = ["set", "hand", "slots", "starter", "boneyard", "events"];
+
+/** Which game a record is of; null where nothing in it says so. */
+function guessGame(record: Record<string, unknown>): Game | null {
   if (GAMES.includes(record.game as Game)) return record.game as Game;
   if ("auction" in record) return "bridge";
   if (Array.isArray(record.players) && typeof record.players[0] === "object") return "clue";
-  return "domino";
+  return DOMINO_WORDS.some((word) => word in record) ? "domino" : null;
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    throw new Error(t.home.notJson);
+  }
 }
 
 /** A plain record, or one with `game`, `settings` and `events` from an export. */
 export function tableFromJson(text: string): NewTable {
-  const record = JSON.parse(text) as Record<string, unknown>;
+  const record = parsed(text);
   const game = guessGame(record);
+  if (!game) throw new Error(t.home.noTable);
   const { settings, events, auction, title, game: _, ...rest } = record;
   const calls = (auction as string[] | undefined)?.map((call): BridgeEvent => ({ call }));
   return {
@@ -38,7 +50,8 @@ export function tableFromJson(text: string): NewTable {
 }
 
 export function tableFromBoard(board: ParsedBoard): NewTable {
-  const viewer: Seat = "S";
+  const known = (["S", "N", "E", "W"] as const).find((seat) => board.deal?.[seat]);
+  const viewer: Seat = known ?? "S";
   const hand = board.deal?.[viewer];
   return {
     game: "bridge",
@@ -50,10 +63,20 @@ export function tableFromBoard(board: ParsedBoard): NewTable {
 
 async function newTable(text: string): Promise<NewTable> {
   if (text.trim().startsWith("{")) return tableFromJson(text);
-  const { boards } = await post<{ boards: ParsedBoard[] }>("/bridge/parse", { text });
-  const first = boards[0];
-  if (!first) throw new Error(t.home.nothingToImport);
+  const [first] = await boardsIn(text);
   return tableFromBoard(first);
+}
+
+/** The boards of a PBN or LIN, an auction, or a link to BBO's hand viewer; says what is wrong where there is none. */
+export async function boardsIn(text: string): Promise<[ParsedBoard, ...ParsedBoard[]]> {
+  interface Parsed {
+    boards: ParsedBoard[];
+    problems?: { message: string }[];
+  }
+  const { boards, problems } = await post<Parsed>("/bridge/parse", { text: text.trim() });
+  const [first, ...rest] = boards;
+  if (!first) throw new Error(t.home.nothingToImport(problems?.[0]?.message ?? ""));
+  return [first, ...rest];
 }
 
 export function ImportSheet({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import { renderSVG } from "uqr";
+import { useMe } from "~/account/me";
 import { call, get, post } from "~/api/client";
 import type { NewShareLink, ShareLink } from "~/api/types";
 import { t } from "~/strings";
@@ -12,7 +13,7 @@ import { say } from "~/ui/toast";
 import "./share.css";
 import type { OpenTable } from "./useTable";
 
-function copy(url: string): void {
+export function copy(url: string): void {
   // Without https there is no clipboard: the link stands there to be selected.
   navigator.clipboard?.writeText(url).then(
     () => say(t.share.copied),
@@ -20,27 +21,50 @@ function copy(url: string): void {
   );
 }
 
-function Fresh({ link }: { link: NewShareLink }) {
-  const url = new URL(link.address, location.origin).href;
+function Address({ url, label }: { url: string; label: string }) {
   const svg = `data:image/svg+xml,${encodeURIComponent(renderSVG(url, { border: 2 }))}`;
   return (
-    <section className="panel stack" aria-label={t.share.link}>
+    <>
       <img className="qr" src={svg} alt={t.share.qr} />
       <div className="row">
-        <input
-          className="input grow"
-          readOnly
-          value={url}
-          aria-label={t.share.link}
-          onFocus={(e) => e.target.select()}
-        />
+        <input className="input grow" readOnly value={url} aria-label={label} onFocus={(e) => e.target.select()} />
         <IconButton name={t.share.copy} onClick={() => copy(url)}>
           <Copy size={20} aria-hidden />
         </IconButton>
       </div>
+    </>
+  );
+}
+
+function Fresh({ link, origin }: { link: NewShareLink; origin: string }) {
+  return (
+    <section className="panel stack" aria-label={t.share.link}>
+      <Address url={new URL(link.address, origin).href} label={t.share.link} />
       <p className="small soft">{t.share.once}</p>
     </section>
   );
+}
+
+/** How a second device gets to edit: by the code of the home network, or by signing in there. */
+function Device({ invitation }: { invitation: string | undefined }) {
+  const me = useMe();
+  if (!invitation && !me?.accounts) return null;
+  return (
+    <section className="panel stack" aria-labelledby="device">
+      <h3 id="device">{t.share.device}</h3>
+      <p className="small soft">{invitation ? t.share.deviceText : t.share.deviceSignIn}</p>
+      {invitation && <Address url={`${invitation}&to=${location.pathname}`} label={t.share.device} />}
+    </section>
+  );
+}
+
+function useInvitation(): string | undefined {
+  const nearby = useQuery({
+    queryKey: ["nearby"],
+    queryFn: ({ signal }) => get<{ addresses: string[] }>("/nearby", signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return nearby.data?.addresses[0];
 }
 
 function Kept({ link, onRevoke }: { link: ShareLink; onRevoke: () => void }) {
@@ -77,6 +101,9 @@ export function ShareSheet({ table }: { table: OpenTable }) {
   const [view, setView] = useState<ShareLink["view"]>("spectator");
   const { links, make, revoke } = useLinks(table.path);
   const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const invitation = useInvitation();
+  // What this machine calls itself is of no use to another one.
+  const origin = loopback && invitation ? new URL(invitation).origin : location.origin;
   const failure = make.error ?? revoke.error ?? links.error;
   return (
     <div className="stack">
@@ -94,8 +121,9 @@ export function ShareSheet({ table }: { table: OpenTable }) {
         {t.share.make}
       </Button>
       {failure && <Trouble error={failure} />}
-      {make.data && <Fresh link={make.data} />}
-      {loopback && <Note>{t.share.loopback}</Note>}
+      {make.data && <Fresh link={make.data} origin={origin} />}
+      <Device invitation={invitation} />
+      {loopback && !invitation && <Note>{t.share.loopback}</Note>}
       {links.isPending && <Waiting />}
       <ul className="stack">
         {links.data?.links.map((link) => (

@@ -1,16 +1,29 @@
 /** The bar of an open table: undo, redo, share, export, rename, delete. */
-import { Download, EllipsisVertical, FileText, Pencil, Redo2, Share2, Trash2, Undo2 } from "lucide-react";
+import {
+  Download,
+  EllipsisVertical,
+  FileText,
+  Link2,
+  Pencil,
+  Redo2,
+  Settings,
+  Share2,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
 import { call } from "~/api/client";
+import type { BridgeSettings } from "~/api/types";
 import { Bar, ThemeButton } from "~/app/Bar";
 import { useShortcuts } from "~/app/shortcuts";
 import { t } from "~/strings";
 import { Button, IconButton, Sheet, Trouble } from "~/ui";
-import { download } from "./export";
+import { dealLink, download } from "./export";
+import { Looking } from "./Looking";
 import { newKey } from "./queue";
-import { ShareSheet } from "./Share";
+import { copy, ShareSheet } from "./Share";
 import type { OpenTable } from "./useTable";
 
 type Opened = "share" | "rename" | "delete" | null;
@@ -24,8 +37,14 @@ export function MenuItem(props: { icon: ReactNode; label: string; bad?: boolean;
   );
 }
 
+function copyDeal(table: OpenTable): void {
+  const calls = table.events.flatMap((event) => ("call" in event && event.call ? [event.call] : []));
+  copy(dealLink(table.table?.settings as BridgeSettings, calls, location.origin));
+}
+
 function Menu({ table, open, extra }: { table: OpenTable; open: (what: Opened) => void; extra?: ReactNode }) {
   const game = table.table?.game;
+  const [, go] = useLocation();
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
@@ -44,6 +63,13 @@ function Menu({ table, open, extra }: { table: OpenTable; open: (what: Opened) =
           />
           {game === "bridge" && (
             <MenuItem
+              icon={<Link2 size={18} aria-hidden />}
+              label={t.table.copyLink}
+              onSelect={() => copyDeal(table)}
+            />
+          )}
+          {game === "bridge" && (
+            <MenuItem
               icon={<FileText size={18} aria-hidden />}
               label={t.table.exportPbn}
               onSelect={() => download(table, "pbn")}
@@ -51,6 +77,11 @@ function Menu({ table, open, extra }: { table: OpenTable; open: (what: Opened) =
           )}
           <DropdownMenu.Separator className="menu-line" />
           <MenuItem icon={<Pencil size={18} aria-hidden />} label={t.table.rename} onSelect={() => open("rename")} />
+          <MenuItem
+            icon={<Settings size={18} aria-hidden />}
+            label={t.settings.title}
+            onSelect={() => go("~/settings")}
+          />
           <MenuItem
             bad
             icon={<Trash2 size={18} aria-hidden />}
@@ -138,6 +169,7 @@ export function TableBar({ table, back, extra }: { table: OpenTable; back?: stri
         </span>
         {!table.readOnly && <Menu table={table} open={setOpened} extra={extra} />}
       </Bar>
+      {table.readOnly && table.table && <Looking path={table.path} game={table.table.game} />}
       <Sheet open={opened === "share"} onClose={close} title={t.table.share}>
         <ShareSheet table={table} />
       </Sheet>

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
+import { useMe } from "~/account/me";
 import { call, Failure } from "~/api/client";
 import type { Game, GameEvent, Settings, Table } from "~/api/types";
 import { t } from "~/strings";
@@ -20,6 +21,9 @@ export interface NewTable {
 export function tablePath(table: Pick<Table, "game" | "id">): string {
   return table.game === "bridge" ? `/bridge/reading/${table.id}` : `/${table.game}/${table.id}`;
 }
+
+/** What stands before the game in the address of a demo. */
+export const DEMO = "demo-";
 
 const DEMOS: Record<Game, () => Promise<{ default: unknown }>> = {
   clue: () => import("~/home/demos/clue.json"),
@@ -66,10 +70,15 @@ export function useCreate() {
 
 export function useOpenDemo() {
   const { create, busy, error } = useCreate();
-  const open = (game: Game) =>
-    create(async () => ({
+  const [, go] = useLocation();
+  const me = useMe();
+  const open = async (game: Game) => {
+    // Who has not signed in has no tables of their own: the demo is one to look at.
+    if (me?.accounts && !me.name) return go(`~/shared/${DEMO}${game}`);
+    await create(async () => ({
       ...((await DEMOS[game]()).default as NewTable),
       title: t.home.demoName(t.home.games[game].name),
     }));
+  };
   return { open, busy, error };
 }

@@ -1,5 +1,6 @@
 /** Files out of a table. */
 import { text } from "~/api/client";
+import type { BridgeSettings } from "~/api/types";
 import { t } from "~/strings";
 import { say } from "~/ui/toast";
 import type { OpenTable } from "./useTable";
@@ -13,6 +14,27 @@ export function saveFile(name: string, type: string, content: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(url);
+}
+
+/** `AKQ.T98.765.432` as BBO writes it: `SAKQHT98D765C432`. */
+function bboHand(hand: string): string {
+  return hand
+    .split(".")
+    .map((cards, i) => `${"SHDC"[i]}${cards}`)
+    .join("");
+}
+
+const BBO_VUL = { none: "o", ns: "n", ew: "e", both: "b" } as const;
+
+/** A bridge table as a link that opens anywhere, here and, with this site's name changed to BBO's, there too. */
+export function dealLink(
+  { dealer, vul, viewer, hand }: BridgeSettings,
+  calls: readonly string[],
+  origin: string,
+): string {
+  const parts = new URLSearchParams({ d: dealer.toLowerCase(), v: BBO_VUL[vul], a: calls.join("-") });
+  if (viewer && hand) parts.set(viewer.toLowerCase(), bboHand(hand));
+  return `${origin}/bridge/reading?${parts}`;
 }
 
 export async function download(table: OpenTable, format: keyof typeof TYPES): Promise<void> {

@@ -6,6 +6,7 @@ import { useLive } from "~/api/live";
 import type { GameEvent } from "~/api/types";
 import { t } from "~/strings";
 import { say } from "~/ui/toast";
+import { DEMO } from "./create";
 import type { Change } from "./queue";
 import { type Snapshot, TableStore } from "./store";
 
@@ -42,7 +43,7 @@ function useStore(path: string): TableStore {
       store.close();
     };
   }, [store]);
-  useLive(`${path}/live`, {
+  useLive(path.startsWith(`/shared/${DEMO}`) ? null : `${path}/live`, {
     number: (data) => store.hear((data as { number?: number } | null)?.number ?? 0),
   });
   return store;

@@ -219,11 +219,11 @@ export function Trouble({ error, retry }: { error: unknown; retry?: () => void }
   return (
     <Note tone="bad">
       <strong>{failure.message}</strong>
-      {failure.at && <span>{t.errors.at(failure.at)}</span>}
-      <span>{failure.advice}</span>
+      {failure.at && t.errors.at(failure.at) && <span>{t.errors.at(failure.at)}</span>}
+      {failure.advice && <span>{failure.advice}</span>}
       {failure.status === 401 && (
         <div>
-          <LinkButton href="~/sign-in">{t.account.signIn}</LinkButton>
+          <LinkButton href={`~/sign-in?to=${encodeURIComponent(location.pathname)}`}>{t.account.signIn}</LinkButton>
         </div>
       )}
       {retry && (

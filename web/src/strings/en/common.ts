@@ -13,27 +13,32 @@ export const common = {
   messages: "Messages",
   sending: "Saving…",
   offline: (pending: number) => (pending > 0 ? `Offline · ${pending} waiting` : "Offline"),
-  theme: (name: string) => `Colours: ${name}`,
-  themes: { auto: "as on the device", light: "light", dark: "dark" },
+  theme: (name: string) => `Theme: ${name}`,
+  themes: { auto: "automatic", light: "light", dark: "dark" },
   notFound: "Nothing here",
   notFoundText: "There is no page at this address. Perhaps the link was cut short.",
 };
 
 export const errors = {
   // The API counts events from 0, people count entries from 1.
-  at: (place: string) => `Where: ${place.replace(/^event (\d+)/, (_, number) => `entry ${Number(number) + 1}`)}`,
+  // The name of a field means nothing to them.
+  at: (place: string) => {
+    const entry = /^event (\d+)/.exec(place);
+    if (entry) return `In entry ${Number(entry[1]) + 1}.`;
+    return /^(line|board) \d+/i.test(place) ? `In ${place}.` : "";
+  },
   offline: "The server does not answer.",
   status: (status: number) => `The server answered ${status}.`,
   broken: "This page ran into an error of its own.",
   brokenText: "Nothing you entered is lost: it is kept on the server. Go home and open the table again.",
   advice: {
     offline: "Is it running, and is the network there? Entries wait on this device and are sent once it is back.",
-    signIn: "Sign in first.",
+    signIn: "Sign in to go on. What you entered here is kept.",
     missing: "It may have been deleted, or the link revoked.",
     conflict: "Somebody else changed the table at the same moment. Look at it and try again.",
     busy: "Too many requests. Wait a moment and try again.",
     server: "That is our fault. Try again; if it stays, look at the server's log.",
-    entry: "Change the entry and try again.",
+    entry: "",
   },
 };
 
@@ -41,6 +46,9 @@ export const home = {
   headline: "Who holds what?",
   lead: "Tell it what everyone at the table saw. It tells you who can hold which card or tile, how likely that is, why, and what to do next.",
   demo: "Try a demo",
+  own: "Make it your own",
+  ownText: "A demo to look at. With a copy of your own you can add entries and get advice.",
+  noTablesOut: "Sign in to keep tables of your own, or try a demo.",
   demoName: (game: string) => `${game} demo`,
   recent: "Recent tables",
   noTables: "No tables yet. Start one, or try a demo.",
@@ -49,9 +57,11 @@ export const home = {
   entries: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
   import: "Import",
   importFile: "A file (JSON, PBN or LIN)",
-  importPaste: "… or paste it here",
+  importPaste: "… or paste it here (a BBO link will do)",
   importDo: "Open as a table",
-  nothingToImport: "There is no board in this text.",
+  nothingToImport: (why: string) => `There is no board in this text${why ? `: ${why}` : ""}.`,
+  notJson: "This begins like JSON but is cut short or broken. Copy the whole file.",
+  noTable: "This JSON is no table: Kibitzer's own exports name the game, its set-up and its entries.",
   api: "API for programs",
   exportAll: "Export everything",
   games: {
@@ -80,6 +90,8 @@ export const table = {
   share: "Share",
   exportJson: "Export as JSON",
   exportPbn: "Export as PBN",
+  copyLink: "Copy as a link",
+  settings: "Settings",
   rename: "Rename",
   name: "Name of the table",
   delete: "Delete table",
@@ -92,10 +104,14 @@ export const table = {
 };
 
 export const share = {
+  readOnly: "You are looking on, live. Only the owner can change this table.",
+  device: "Edit on another device",
+  deviceText: "Scan this with a phone in the same network: it opens this table there, to edit.",
+  deviceSignIn: "On any other device, sign in with your name and password: your tables are there.",
   text: "Anyone with the link can look on live. Nobody can change anything through it.",
   whose: "What the link shows",
   spectator: "As a spectator",
-  owner: "With my hand",
+  owner: "With your hand",
   make: "Make a link",
   link: "Link",
   copy: "Copy the link",
@@ -103,16 +119,44 @@ export const share = {
   copyByHand: "Select the link and copy it.",
   once: "This address is shown once. Whoever has it can look on until you revoke it.",
   qr: "QR code of the link",
-  views: { spectator: "Shows no hand", owner: "Shows my hand" },
+  views: { spectator: "Shows no hand", owner: "Shows your hand" },
   revoke: "Revoke",
   shared: "Shared table",
   loopback:
-    "This server listens on your own machine only. To let a phone in, start it with accounts and an address it can reach.",
+    "This server can be reached from this machine only. For a phone in the same network, start it with: kibitzer serve --lan (or make run SERVE=--lan).",
 };
 
 export const account = {
+  way: "Have you been here before?",
   signIn: "Sign in",
-  signUp: "Create an account",
+  signInDo: "Sign in",
+  signUp: "New here",
+  signUpDo: "Create an account",
+  signOut: "Sign out",
   name: "Name",
   password: "Password",
+  wrong: "Wrong name or password.",
+  needName: "Type your name.",
+  needPassword: "Type your password.",
+  shortPassword: "The password needs at least 10 characters.",
+  tenCharacters: "At least 10 characters.",
+  kept: "What you were setting up is kept meanwhile.",
+};
+
+export const settings = {
+  title: "Settings",
+  look: "Theme",
+  me: "Account",
+  signedInAs: (name: string) => `You are signed in as ${name}.`,
+  noAccounts: "This server has no accounts: whoever can open it is at home here.",
+  password: "Password",
+  oldPassword: "Password so far",
+  newPassword: "New password",
+  wrongOld: "That is not your password so far.",
+  changePassword: "Change the password",
+  passwordChanged: "The password is changed. Other devices are signed out.",
+  sessions: "Signed in",
+  devices: (count: number) => (count === 1 ? "On this device only." : `On ${count} devices.`),
+  ends: (when: string) => `ends by itself ${when}`,
+  outEverywhere: "Sign out everywhere",
 };

@@ -1,6 +1,6 @@
 import { advice, book, bridge, editor, explorer, history, practice, reading } from "./bridge";
 import { clue } from "./clue";
-import { account, common, errors, home, share, table } from "./common";
+import { account, common, errors, home, settings, share, table } from "./common";
 import { domino, timeline } from "./domino";
 
 export const en = {
@@ -18,6 +18,7 @@ export const en = {
   home,
   practice,
   reading,
+  settings,
   share,
   table,
   timeline,

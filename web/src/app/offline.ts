@@ -1,0 +1,28 @@
+/** The worker that opens the page without a network (public/sw.js). Browsers have it on https and on this machine. */
+
+/** Lets the worker keep what was loaded before it was there. */
+function hand(worker: ServiceWorker | null): void {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  worker?.postMessage({ keep: [...new Set(loaded)] });
+}
+
+export function workOffline(): void {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (!workers || import.meta.env.DEV) return;
+  window.addEventListener("load", () => {
+    const first = workers.controller === null;
+    workers.register("/sw.js").then(
+      async () => {
+        const { active } = await workers.ready;
+        if (first) setTimeout(() => hand(active), 2000);
+      },
+      // A browser that does not allow it shows the page as ever.
+      () => undefined,
+    );
+  });
+}
+
+/** Nothing of one person's is shown to the next. */
+export function forgetSeen(): void {
+  (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller?.postMessage({ forget: true });
+}

@@ -1,0 +1,57 @@
+/** A system of one's own: written, saved, and used in practice, in readings and in the explorer. */
+import { expect } from "vitest";
+import { makeTable } from "./api.ts";
+import { journey, withBrowser } from "./browser.ts";
+
+withBrowser();
+
+journey("a saved system in practice, a reading and the explorer", async ({ page, size }) => {
+  const name = `Ours on a ${size}`;
+  await page.goto("/bridge/editor/natural");
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.waitForURL(/editor\/my-/);
+  const id = page.url().split("/").at(-1) ?? "";
+  await page.getByRole("heading", { name: `System: ${name}` }).waitFor();
+
+  // What is typed is still there after a reload, before it is saved again.
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("// ours alone\n");
+  await page.reload();
+  await page.locator(".cm-line", { hasText: "// ours alone" }).waitFor();
+  await page.getByText(/^It calls /).waitFor();
+
+  await page.getByRole("link", { name: "Practise with it" }).click();
+  await expect.poll(() => page.getByLabel("System").inputValue()).toBe(id);
+  await page.getByRole("button", { name: "Deal a hand" }).click();
+  await page.locator(".felt-middle", { hasText: name }).waitFor();
+
+  await page.goto(`/bridge/explorer?system=${id}`);
+  await page.locator(".meaning-row").first().waitFor();
+
+  const settings = { dealer: "N", vul: "none", viewer: "S", ours: id, theirs: "sayc" };
+  const table = await makeTable({ game: "bridge", settings, events: [{ call: "1N" }, { call: "P" }] });
+  await page.goto(`/bridge/reading/${table.id}`);
+  await page.locator(".seat-card").first().waitFor();
+});
+
+/** A slip in practice is taken back before the next call. */
+journey("a hint, and a call taken back", async ({ page }) => {
+  await page.goto("/bridge/practice");
+  await page.getByRole("button", { name: "Deal a hand" }).click();
+  await page.locator(".box-P:enabled").waitFor();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".hint").waitFor();
+  await page.getByRole("button", { name: "Points and shape" }).click();
+  await page.getByText(/^\d+ points, \d-\d-\d-\d$|^\d+ points, [\d-]+$/).waitFor();
+  const before = await page.locator(".auction-call").count();
+  await page.locator(".box-P").click();
+  await page.getByRole("status", { name: "Feedback" }).waitFor();
+  const undo = page.getByRole("button", { name: "Take back my call" });
+  const over = page.getByRole("heading", { name: "The whole deal" });
+  await undo.or(over).first().waitFor();
+  if (await over.isVisible()) return;
+  await undo.click();
+  await expect.poll(() => page.locator(".auction-call").count()).toBe(before);
+});
