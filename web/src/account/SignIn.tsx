@@ -5,7 +5,7 @@ import { Failure, post } from "~/api/client";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
 import { Button, Note, Segmented } from "~/ui";
-import { useNewMe } from "./me";
+import { useMe, useNewMe } from "./me";
 
 type Way = "in" | "up";
 
@@ -36,6 +36,8 @@ export function SignIn() {
   const [way, setWay] = useState<Way>("in");
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
+  const [invitation, setInvitation] = useState("");
+  const who = useMe()?.sign_up;
   const [wrong, setWrong] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const submit = async () => {
@@ -44,7 +46,8 @@ export function SignIn() {
     if (before !== null) return;
     setBusy(true);
     try {
-      await post(way === "in" ? "/session" : "/account", { name, password });
+      const invited = way === "up" && invitation.trim() !== "" ? { invitation: invitation.trim() } : {};
+      await post(way === "in" ? "/session" : "/account", { name, password, ...invited });
       renew();
       go(`~${destination(search.get("to"))}`, { replace: true });
     } catch (error) {
@@ -91,6 +94,18 @@ export function SignIn() {
             />
             {way === "up" && <span className="small soft">{t.account.tenCharacters}</span>}
           </label>
+          {way === "up" && who === "invited" && (
+            <label className="field">
+              <span>{t.account.invitation}</span>
+              <input
+                className="input"
+                autoComplete="off"
+                value={invitation}
+                onChange={(e) => setInvitation(e.target.value)}
+              />
+            </label>
+          )}
+          {way === "up" && who === "closed" && <Note>{t.account.closed}</Note>}
           {wrong !== null && <Note tone="bad">{wrong}</Note>}
           <Button type="submit" look="primary" disabled={busy}>
             {way === "in" ? t.account.signInDo : t.account.signUpDo}

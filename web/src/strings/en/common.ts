@@ -140,6 +140,8 @@ export const account = {
   needPassword: "Type your password.",
   shortPassword: "The password needs at least 10 characters.",
   tenCharacters: "At least 10 characters.",
+  invitation: "Invitation code",
+  closed: "Accounts here are made by whoever looks after this server: ask them for one.",
   kept: "What you were setting up is kept meanwhile.",
 };
 
