@@ -711,8 +711,12 @@ export interface components {
         clue_AdviseRequest: components["schemas"]["clue_Record"] & {
             /** @description How many deals to draw for the ranking. */
             draws?: number | null;
+            /** @description How much to say in words. */
+            level?: components["schemas"]["clue_Level"];
             /** @description The room that the viewer is in; any where absent. */
             room?: string | null;
+            /** @description The rooms that the viewer can reach; all where absent. */
+            rooms?: string[];
             /**
              * Format: int64
              * @description The seed of the draws.
@@ -735,9 +739,12 @@ export interface components {
              */
             gives_away?: number | null;
             likeliest?: components["schemas"]["clue_AccuseAnswer"] | null;
+            recommend?: components["schemas"]["clue_RecommendAnswer"] | null;
             soonest?: components["schemas"]["clue_SoonestAnswer"] | null;
-            /** @description All suggestions, the best first. */
+            /** @description All suggestions, those that tell most first. */
             suggestions: components["schemas"]["clue_SuggestionAnswer"][];
+            /** @description Who probably suggested a card of their own, the strongest suspicion first. */
+            suspicions: components["schemas"]["clue_SuspicionAnswer"][];
             /** @description The advice in words. */
             text: string;
             /** @description How close each opponent is. */
@@ -780,9 +787,13 @@ export interface components {
             question: string;
             /** @description The answer in words. */
             text: string;
+            /** @description Whether the question was not understood: then the text says why. */
+            unknown?: boolean;
         };
         /** @description Questions about a record, in words. */
         clue_AskRequest: components["schemas"]["clue_Record"] & {
+            /** @description How much to say. */
+            level?: components["schemas"]["clue_Level"];
             /** @description One question. */
             question?: string | null;
             /** @description Several; a later one may lean on the card of an earlier one. */
@@ -792,6 +803,16 @@ export interface components {
         clue_AskResponse: {
             /** @description One for each question, in order. */
             answers: components["schemas"]["clue_Asked"][];
+        };
+        /** @description What was known of a card before the deciding event. */
+        clue_BeforeAnswer: {
+            /** @description Who could have had it. */
+            owners: string[];
+            /**
+             * Format: double
+             * @description The chance that the holder had it.
+             */
+            p: number;
         };
         /** @description How far the solution is, in bits. */
         clue_Bits: {
@@ -882,7 +903,7 @@ export interface components {
         };
         /** @description A cell that is certain, and why. */
         clue_DeductionAnswer: {
-            /** @description The smallest set of events that proves it. */
+            /** @description The fewest events that prove it. */
             because: number[];
             /** @description The card. */
             card: string;
@@ -894,6 +915,8 @@ export interface components {
             kind: components["schemas"]["clue_How"];
             /** @description The event after which it was certain. */
             since?: number | null;
+            /** @description The proof, a sentence for each step. */
+            steps: string[];
             /** @description The reason in words. */
             text: string;
         };
@@ -929,6 +952,11 @@ export interface components {
             /** @description Who left. */
             player: string;
         };
+        /**
+         * @description How much is said.
+         * @enum {string}
+         */
+        clue_Level: "line" | "values" | "full" | "discreet";
         /** @description An unseen show that is still open. */
         clue_LinkAnswer: {
             /** @description The cards it can have been. */
@@ -949,8 +977,16 @@ export interface components {
             card: string;
             /** @description Whether the holder has it; null forgets the earlier notes on this holder and card. */
             has?: boolean | null;
-            /** @description A player, `envelope` or `undealt`. */
+            /** @description A player, `envelope` or `undealt`; with a null `has` also `all`, which takes back every note on the card. */
             holder: string;
+        };
+        /** @description How a player plays, learnt from earlier games. */
+        clue_Pattern: {
+            /**
+             * Format: double
+             * @description How likely the player is to name a card of their own, against 1 for a card that they do not hold.
+             */
+            names_own: number;
         };
         /** @description One player of a record. */
         clue_PlayerEntry: {
@@ -983,6 +1019,15 @@ export interface components {
             /** @description The whole state as text. */
             text: string;
         };
+        /** @description What to do now. */
+        clue_RecommendAnswer: {
+            /** @description `accuse` or `suggest`. */
+            action: string;
+            /** @description The cards to name. */
+            cards: string[];
+            /** @description In one sentence. */
+            text: string;
+        };
         /** @description A game as it was written down. */
         clue_Record: {
             /** @description Whether a suggester who was not refuted and did not accuse is thought to hold one of the cards. */
@@ -998,6 +1043,10 @@ export interface components {
             model?: components["schemas"]["clue_Model"];
             /** @description Whether `players` is the seating, so that the order of answers can be checked. */
             ordered?: boolean;
+            /** @description What earlier games showed of players, by name (`kibitzer clue learn`); nothing is taken for granted where absent. */
+            patterns?: {
+                [key: string]: components["schemas"]["clue_Pattern"];
+            };
             /** @description The players, in seating order where `ordered` says so. */
             players: components["schemas"]["clue_PlayerEntry"][];
             /** @description Whether players are thought to name seldom what they hold themselves or were shown. */
@@ -1016,6 +1065,45 @@ export interface components {
             card: string;
             /** @description Whose card. */
             player: string;
+        };
+        /** @description What a card would tell the suggester. */
+        clue_ShowAnswer: {
+            /** @description Whether it was shown to this player before. */
+            again: boolean;
+            /**
+             * Format: double
+             * @description The bits that the suggester learns.
+             */
+            bits: number;
+            /** @description The card. */
+            card: string;
+            /**
+             * Format: double
+             * @description The standard error of that.
+             */
+            error: number;
+            /**
+             * Format: double
+             * @description The chance that the suggester can then name the solution.
+             */
+            solved: number;
+        };
+        /** @description Which card should the viewer show? The record's last event is the suggestion that waits for the answer. */
+        clue_ShowRequest: components["schemas"]["clue_Record"] & {
+            /**
+             * Format: int64
+             * @description The seed of the draws.
+             */
+            seed?: number | null;
+        };
+        /** @description What each card would tell. */
+        clue_ShowResponse: {
+            /** @description The cards that could be shown, the one that tells least first. */
+            cards: components["schemas"]["clue_ShowAnswer"][];
+            /** @description The card to show; null where the viewer has none of them and must pass. */
+            show?: string | null;
+            /** @description In words. */
+            text: string;
         };
         /**
          * @description Who shows a card to a suggester.
@@ -1041,6 +1129,33 @@ export interface components {
              */
             guess: number;
         };
+        /** @description One step of a proof. */
+        clue_StepAnswer: {
+            /** @description What follows. */
+            claims: components["schemas"]["clue_StepClaim"][];
+            /** @description The events that it uses. */
+            events: number[];
+            /** @description The earlier steps that it uses, counted from 0. */
+            from: number[];
+            /** @description The rule that it uses. */
+            rule: components["schemas"]["clue_StepRule"];
+            /** @description In one sentence. */
+            text: string;
+        };
+        /** @description What a step shows. */
+        clue_StepClaim: {
+            /** @description The card. */
+            card: string;
+            /** @description Whether the holder has it. */
+            has: boolean;
+            /** @description A player, `envelope` or `undealt`. */
+            holder: string;
+        };
+        /**
+         * @description What a step goes by.
+         * @enum {string}
+         */
+        clue_StepRule: "seen" | "passed" | "one_owner" | "one_of_a_kind" | "nobody_else" | "last_of_a_kind" | "only_card_to_show" | "wrong_accusation" | "hand_is_full" | "hand_needs_all" | "room_for_shows" | "together";
         /** @description A suggestion and the answers to it. */
         clue_Suggest: {
             /** @description What the others answered; only what is listed is evidence. */
@@ -1066,6 +1181,22 @@ export interface components {
             error: number;
             /** @description The rank, from 1; near-ties share it. */
             tie: number;
+        };
+        /** @description Somebody who probably suggested a card of their own. */
+        clue_SuspicionAnswer: {
+            /** @description The card. */
+            card: string;
+            /** @description In which event. */
+            event: number;
+            /**
+             * Format: double
+             * @description How likely they hold it.
+             */
+            p: number;
+            /** @description Who. */
+            player: string;
+            /** @description In one sentence. */
+            text: string;
         };
         /** @description How close an opponent is. */
         clue_ThreatAnswer: {
@@ -1099,8 +1230,9 @@ export interface components {
         };
         /** @description Why a cell is as it is. */
         clue_WhyResponse: {
-            /** @description The smallest set of events that proves it. */
+            /** @description The fewest events that prove it. */
             because: number[];
+            before?: components["schemas"]["clue_BeforeAnswer"] | null;
             /** @description The card. */
             card: string;
             /** @description Whether the holder has it; null where that is open. */
@@ -1113,6 +1245,10 @@ export interface components {
              * @description The chance that the holder has it.
              */
             p: number;
+            /** @description The event after which it was certain; null where it always was, or is not. */
+            since?: number | null;
+            /** @description The proof, step by step. */
+            steps: components["schemas"]["clue_StepAnswer"][];
             /** @description The reason in words. */
             text: string;
         };
