@@ -16,6 +16,7 @@ pub mod distance;
 mod joint;
 mod kind;
 mod lexicon;
+mod misread;
 mod picture;
 mod posterior;
 mod reader;
@@ -30,6 +31,7 @@ mod weights;
 
 pub use kind::Kind;
 pub use lexicon::Lexicon;
+pub use misread::Misread;
 pub use picture::{Picture, SeatPicture};
 pub use posterior::{Posterior, PosteriorError, Sharp};
 pub use reader::{Habits, Reader};

@@ -15,6 +15,7 @@ mod expr;
 mod order;
 mod parse;
 mod pattern;
+mod sentence;
 mod sieve;
 mod syntax;
 mod variables;
@@ -25,9 +26,10 @@ use sieve::Sieve;
 
 pub use builtin::names as builtin_names;
 pub use error::SystemError;
+pub use sentence::{Piece, Sentence};
 pub(crate) use sieve::Heard;
 pub use syntax::{
-    Asked, AuctionTest, Block, CallPattern, CallTerm, Category, Example, Expr, First, Force, Module, Other,
+    Asked, AuctionTest, Block, CallPattern, CallTerm, Category, Define, Example, Expr, First, Force, Module, Other,
     Place, Rule, Share, Sheet, Step, StrainTerm, SuitTerm, Tags, Variable, When, convention_key,
 };
 
@@ -74,6 +76,10 @@ pub struct Line {
     pub condition: Expr,
     /// The name.
     pub name: Arc<str>,
+    /// What it shows, where that is not when it is chosen.
+    pub shows: Option<Expr>,
+    /// What its author says of it.
+    pub says: Option<Sentence>,
     /// The convention.
     pub convention: Option<Arc<str>>,
     /// How far it forces.
@@ -210,6 +216,8 @@ fn line(number: usize, rule: &Rule) -> Line {
         call: rule.call,
         condition: rule.condition.clone(),
         name: rule.name.as_str().into(),
+        shows: rule.shows.as_ref().map(|(shows, _)| shows.clone()),
+        says: rule.says.clone(),
         convention: rule.tags.convention.as_deref().map(Into::into),
         force: rule.tags.force,
         alert: rule.tags.alert,

@@ -8,6 +8,7 @@ mod drawn;
 mod evaluate;
 mod features;
 mod meanings;
+mod misread;
 mod practice;
 mod public;
 mod read;
@@ -24,6 +25,7 @@ pub use drawn::deals_of_auction;
 pub use evaluate::{EvaluateAnswer, EvaluateQuestion, evaluate};
 pub use features::{AuctionAnswer, FeaturesAnswer, FeaturesQuestion, HandAnswer, Interference, features};
 pub use meanings::{CallMeaning, MeaningsAnswer, MeaningsQuestion, meanings};
+pub use misread::MisreadAnswer;
 pub use practice::{
     DecisionAnswer, ParAnswer, PracticeBoard, PracticeQuestion, Review, ThemeAnswer,
     answer as practice_answer, practice, settings as practice_settings, themes,

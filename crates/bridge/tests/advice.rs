@@ -260,3 +260,25 @@ fn a_mark_does_not_contradict_its_simulation() {
         );
     }
 }
+
+/// How likely partner is to misunderstand a call.
+fn misread(hand: &str, auction: &str, call: &str) -> wire::MisreadAnswer {
+    let auction: Vec<&str> = auction.split_whitespace().collect();
+    let question = serde_json::json!({ "hand": hand, "auction": auction, "user_call": call });
+    let question: EvaluateQuestion = serde_json::from_value(question).unwrap();
+    let answer = wire::evaluate(&Systems::builtin(), &question).unwrap();
+    answer.misread.unwrap()
+}
+
+#[test]
+fn a_call_by_the_book_is_understood_and_a_forgotten_convention_is_not() {
+    // A transfer means one thing by agreement; who has forgotten it hears hearts, of which this hand has two.
+    let transfer = misread("K9873.K2.Q84.654", "1N P", "2H");
+    assert!(transfer.agreed < 0.05 && transfer.natural > 0.9, "{transfer:?}");
+    // An opening in a five-card suit is natural for everybody.
+    let opening = misread("AKQ42.K3.QT76.82", "", "1S");
+    assert!(opening.agreed < 0.05 && opening.natural < 0.05, "{opening:?}");
+    // With three spades partner is told of four.
+    let raise = misread("K84.AQ52.KJ4.852", "1S P", "2N");
+    assert!(raise.agreed > 0.5, "{raise:?}");
+}

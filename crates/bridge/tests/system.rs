@@ -271,3 +271,61 @@ fn random_boards_are_bid_to_a_sane_end() {
         high[..high.len().min(20)].join("\n")
     );
 }
+
+/// A rule with a sentence of its author, with a meaning apart from the hands that choose it, and a word that is defined.
+const WITH_WORDS: &str = "system Test\ndefine opens : 12+ hcp or (11 hcp, 5+ S)\nwhen start\n  1M five-card major : opens, 5+ M\n    says \
+                          at least five {M}, an opening hand\n  2C strong : 22+ hcp | artificial\n    shows 20+ hcp\n  P pass : always\n";
+
+#[test]
+fn an_author_may_say_what_a_call_shows() {
+    let bidder = Bidder::new(Arc::new(load(WITH_WORDS).expect("a system")));
+    let prefix = bidder.at(&Auction::new(Seat::North, Vulnerability::NONE));
+    let rule = |call: &str| {
+        let call = Call::read(call).expect("a call");
+        prefix.rules().iter().find(|rule| rule.call == call).expect("a rule")
+    };
+    assert_eq!(
+        rule("1H").says.as_deref(),
+        Some("at least five hearts, an opening hand")
+    );
+    assert_eq!(
+        rule("1S").says.as_deref(),
+        Some("at least five spades, an opening hand")
+    );
+    assert_eq!(rule("P").says, None);
+    // What is shown is wider than what chooses the call.
+    let twenty = HandFeatures::of(kibitzer_bridge::Hand::read("AKQ2.AK2.KQ2.432").expect("a hand"));
+    let strong = rule("2C");
+    assert!(!strong.condition.holds(&twenty));
+    assert!(strong.shows.as_ref().expect("what it shows").holds(&twenty));
+    for wrong in [
+        "when start\n    says nothing before a rule\n",
+        "when start\n  P pass : always\n    says about {q}\n",
+        "when start\n  P pass : always\n    shows 15-17 hpc\n",
+    ] {
+        assert!(load(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn the_book_says_what_its_words_stand_for_and_the_page_has_no_raw_marks() {
+    use kibitzer_bridge::system::book;
+    let notes = book::markdown(&load(WITH_WORDS).expect("a system"));
+    assert!(
+        notes.contains("| opens | 12+ hcp or (11 hcp, 5+ spades) |"),
+        "{notes}"
+    );
+    assert!(notes.contains("at least five {M}, an opening hand"), "{notes}");
+    assert!(notes.contains("20+ hcp; chosen with 22+ hcp"), "{notes}");
+    for name in ["sayc", "natural"] {
+        let system = System::builtin(name).expect("a built-in system");
+        let page = book::html(&system);
+        assert!(
+            !page.contains('`') && page.contains("<code>"),
+            "{name}: raw marks"
+        );
+        for define in &system.sheet().defines {
+            assert!(page.contains(&format!("<td>{}</td>", define.name)));
+        }
+    }
+}

@@ -212,11 +212,13 @@ async fn boards_are_read_solved_and_written() {
     let table = house.post("/api/v1/tables", new).await.json();
     let path = format!("/api/v1/tables/{}", table["id"].as_str().unwrap());
     let reading = house.get(&format!("{path}/reading")).await;
-    assert_eq!(
-        reading.json()["seats"]["N"]["strict"]["hcp"],
-        json!([15, 17]),
-        "{}",
-        reading.text
+    let north = &reading.json()["seats"]["N"];
+    assert_eq!(north["strict"]["hcp"], json!([15, 17]), "{}", reading.text);
+    // What people keep to: hardly anybody is off by more than a point.
+    let stated = [&north["hcp"][0], &north["hcp"][1]].map(|points| points.as_u64().unwrap());
+    assert!(
+        (14..=15).contains(&stated[0]) && (17..=18).contains(&stated[1]),
+        "{stated:?}"
     );
     let pbn = house.get(&format!("{path}/export?format=pbn")).await;
     assert!(

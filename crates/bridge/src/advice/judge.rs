@@ -76,31 +76,36 @@ impl Judgement {
             return self;
         }
         let numbers = format!("{:.1} ± {error:.1} IMPs a board", gain.abs());
+        let by_rules = format!("{} By the rules it is {}", self.said, self.optimal.written());
         if gain > COSTS_NOTHING && gain >= LEAST_ERRORS * error {
-            let system = self.optimal.written();
             self.feedback = format!(
-                "{} By the rules it is {system}; by simulation {} gains {numbers} beside it.",
-                self.said,
+                "{by_rules}; by simulation {} gains {numbers} beside it.",
                 call.written()
             );
             (self.score, self.optimal, self.convention) = (10, call, None);
             return self;
         }
         let cost = -gain;
+        let clearly = cost > LEAST_ERRORS * error;
         self.score = match cost {
             _ if cost <= COSTS_NOTHING => self.score.max(9),
             _ if cost <= COSTS_LITTLE => self.score.max(7),
-            _ if cost > COSTS_MUCH => self.score.min(5),
+            _ if cost > COSTS_MUCH && clearly => self.score.min(5),
+            _ if clearly => self.score.min(6),
             _ => self.score,
         };
-        let cost = if gain.abs() <= COSTS_NOTHING {
-            format!("the two come to the same ({numbers})")
-        } else if gain > 0.0 {
-            format!("{} may gain a little: {numbers}", call.written())
+        // What a simulation does not see behind is not called worse.
+        self.feedback = if cost > COSTS_NOTHING {
+            let call = call.written();
+            format!("{} By simulation {call} costs {numbers}.", self.feedback)
+        } else if gain > COSTS_NOTHING {
+            format!(
+                "{by_rules}; by simulation {} may gain a little: {numbers}.",
+                call.written()
+            )
         } else {
-            format!("{} costs {numbers}", call.written())
+            format!("{by_rules}; by simulation the two come to the same ({numbers}).")
         };
-        self.feedback = format!("{} By simulation {cost}.", self.feedback);
         self
     }
 }

@@ -25,6 +25,10 @@ pub struct Applied {
     pub condition: Condition,
     /// Its name.
     pub name: Arc<str>,
+    /// What it shows, where that is not when it is chosen.
+    pub shows: Option<Condition>,
+    /// What its author says of it.
+    pub says: Option<Arc<str>>,
     /// How far it forces.
     pub force: Force,
     /// The convention.

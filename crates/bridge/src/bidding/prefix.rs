@@ -255,6 +255,8 @@ fn lines(system: &System, position: &Position, rules: &mut Vec<Applied>) {
                     call,
                     condition,
                     name: Arc::clone(&line.name),
+                    shows: line.shows.as_ref().map(|shows| Env { level, ..env }.condition(shows)),
+                    says: line.says.as_ref().and_then(|says| env.sentence(says)),
                     force: line.force,
                     convention: line.convention.clone(),
                     alert: line.alert,

@@ -1,12 +1,15 @@
 //! Where a block applies, and what its rules mean there: patterns are matched, suits bound, conditions settled.
 
+use std::sync::Arc;
+
 use contract_bridge::auction::Call;
 use contract_bridge::{Bid, Level, Seat, Strain, Suit};
 
 use super::position::{Position, game_level};
+use crate::condition::words::suit_name;
 use crate::condition::{Condition, Measure, Span, Test};
 use crate::system::{
-    Asked, AuctionTest, CallPattern, CallTerm, Expr, Force, Other, Step, StrainTerm, SuitTerm, Variable, When,
+    Asked, AuctionTest, CallPattern, CallTerm, Expr, Force, Other, Piece, Sentence, Step, StrainTerm, SuitTerm, Variable, When,
 };
 
 /// Which suit each variable stands for.
@@ -182,6 +185,15 @@ impl Env<'_> {
             StrainTerm::Notrump => Some(Strain::Notrump),
             StrainTerm::Suit(term) => self.suit(term).map(Strain::from),
         }
+    }
+
+    /// An author's sentence with the names of the suits; nothing where one of them stands for none.
+    pub(super) fn sentence(&self, sentence: &Sentence) -> Option<Arc<str>> {
+        let pieces = sentence.pieces.iter().map(|piece| match piece {
+            Piece::Words(words) => Some(words.as_str()),
+            Piece::Suit(term) => self.suit(*term).map(suit_name),
+        });
+        pieces.collect::<Option<String>>().map(Into::into)
     }
 
     /// The condition that an expression stands for.

@@ -16,7 +16,7 @@ use crate::advice::{Judgement, judge};
 use crate::features::HandFeatures;
 use crate::judgement::{Effort, listener, think};
 use crate::pieces::{BySeat, Notation, Side};
-use crate::reading::{Lexicon, Systems};
+use crate::reading::{Habits, Lexicon, Systems};
 use crate::system::SystemError;
 use crate::table::{Auction, IllegalCall};
 
@@ -49,6 +49,14 @@ impl Difficulty {
             Self::Easy => "easy",
             Self::Medium => "medium",
             Self::Hard => "hard",
+        }
+    }
+
+    /// How the opponents read us: who knows our methods to the letter gives near misses no weight.
+    pub const fn habits(self) -> Habits {
+        Habits {
+            strict: matches!(self, Self::Hard),
+            only: None,
         }
     }
 
@@ -239,7 +247,9 @@ impl Board {
     /// What a bot that thinks calls: the same each time the board is replayed.
     fn thought(&self, seat: Seat, hand: &HandFeatures) -> Option<Call> {
         let (ours, theirs) = (self.lexicon(seat), self.lexicon(seat.lho()));
-        let reader = listener(ours, theirs, &self.auction, &Stop::never()).ok()?;
+        let reader = listener(ours, theirs, &self.auction, &Stop::never())
+            .ok()?
+            .with_habits(self.settings.difficulty.habits());
         let thought = think(&reader, hand.hand(), Effort::milliseconds(THOUGHT))?;
         Some(thought.call)
     }

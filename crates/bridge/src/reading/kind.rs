@@ -19,21 +19,31 @@ pub enum Kind {
     Preempt,
     /// A pass while partner has not acted.
     PassAlone,
-    /// A pass after partner has acted.
+    /// A first pass after partner has acted.
+    FirstPass,
+    /// A later pass after partner has acted.
     PassWithPartner,
     /// The first bid of a side that did not open.
     Overcall,
-    /// A double of a suit or of notrump.
+    /// A double as the first action of a side.
+    Takeout,
+    /// Any other double.
     Double,
     /// A redouble.
     Redouble,
-    /// A suit that partner has shown.
+    /// A suit that partner has shown, as the first answer.
+    FirstRaise,
+    /// A suit that partner has shown, later.
     Raise,
     /// A suit that the caller has shown.
     Rebid,
-    /// A suit that neither has shown, as an answer to partner or a second bid.
+    /// A suit that neither has shown, as the first answer.
+    Response,
+    /// A suit that neither has shown, later.
     NewSuit,
-    /// Notrump, after the opening.
+    /// Notrump, as the first bid after the opening.
+    FirstNotrump,
+    /// Notrump, later.
     Notrump,
     /// A bid that does not show its strain.
     Artificial,
@@ -43,19 +53,24 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, in order.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 20] = [
         Self::OpeningPass,
         Self::OpeningSuit,
         Self::OpeningStrong,
         Self::Preempt,
         Self::PassAlone,
+        Self::FirstPass,
         Self::PassWithPartner,
         Self::Overcall,
+        Self::Takeout,
         Self::Double,
         Self::Redouble,
+        Self::FirstRaise,
         Self::Raise,
         Self::Rebid,
+        Self::Response,
         Self::NewSuit,
+        Self::FirstNotrump,
         Self::Notrump,
         Self::Artificial,
         Self::Outside,
@@ -69,13 +84,18 @@ impl Kind {
             Self::OpeningStrong => "opening-strong",
             Self::Preempt => "preempt",
             Self::PassAlone => "pass-alone",
+            Self::FirstPass => "first-pass",
             Self::PassWithPartner => "pass-with-partner",
             Self::Overcall => "overcall",
+            Self::Takeout => "takeout",
             Self::Double => "double",
             Self::Redouble => "redouble",
+            Self::FirstRaise => "first-raise",
             Self::Raise => "raise",
             Self::Rebid => "rebid",
+            Self::Response => "response",
             Self::NewSuit => "new-suit",
+            Self::FirstNotrump => "first-notrump",
             Self::Notrump => "notrump",
             Self::Artificial => "artificial",
             Self::Outside => "outside",
@@ -86,11 +106,14 @@ impl Kind {
     pub(super) fn of(position: &Position, call: Call, rule: Option<&Applied>) -> Self {
         let me = position.me();
         let partner_acted = position.deeds(me.partner()) > 0;
+        let first = position.deeds(me) == 0;
         let opening = position.last_bid().is_none();
         let bid = match call {
             Call::Pass if opening => return Self::OpeningPass,
+            Call::Pass if partner_acted && first => return Self::FirstPass,
             Call::Pass if partner_acted => return Self::PassWithPartner,
             Call::Pass => return Self::PassAlone,
+            Call::Double if first && !partner_acted => return Self::Takeout,
             Call::Double => return Self::Double,
             Call::Redouble => return Self::Redouble,
             Call::Bid(bid) => bid,
@@ -105,10 +128,14 @@ impl Kind {
             Some(_) if opening && bid.level.get() == 1 => Self::OpeningSuit,
             Some(_) if opening => Self::Preempt,
             _ if rule.artificial => Self::Artificial,
+            None if first => Self::FirstNotrump,
             None => Self::Notrump,
-            Some(suit) if position.has_shown(me.partner(), suit) => Self::Raise,
+            Some(suit) if position.has_shown(me.partner(), suit) => {
+                if first { Self::FirstRaise } else { Self::Raise }
+            }
             Some(suit) if position.has_shown(me, suit) => Self::Rebid,
-            Some(_) if !partner_acted && position.deeds(me) == 0 => Self::Overcall,
+            Some(_) if first && !partner_acted => Self::Overcall,
+            Some(_) if first => Self::Response,
             Some(_) => Self::NewSuit,
         }
     }

@@ -46,14 +46,12 @@ impl SeatPicture {
         }
     }
 
-    /// The largest variance of a card's chance, where all groups weigh `weight` and their squares `squares`: that of a ratio of
-    /// sums over groups drawn one by one.
-    fn variance(&self, weight: f64, squares: f64) -> f64 {
-        let of = |at: usize| {
-            let chance = self.cards[at] / weight;
-            self.squares[at] - 2.0 * chance * self.products[at] + chance * chance * squares
-        };
-        (0..CARDS).map(of).fold(0.0, f64::max) / (weight * weight)
+    /// The variance of a card's chance, where all groups weigh `weight` and their squares `squares`: that of a ratio of sums over
+    /// groups drawn one by one.
+    fn variance(&self, at: usize, weight: f64, squares: f64) -> f64 {
+        let chance = self.cards[at] / weight;
+        let spread = self.squares[at] - 2.0 * chance * self.products[at] + chance * chance * squares;
+        spread.max(0.0) / (weight * weight)
     }
 }
 
@@ -69,6 +67,11 @@ pub struct Picture {
     weight: f64,
     squares: f64,
     deals: usize,
+}
+
+/// The place of a card among the bits of a hand.
+fn bit_of(card: Card) -> usize {
+    Hand::from_iter([card]).to_bits().trailing_zeros() as usize % CARDS
 }
 
 /// How much of the chance a stated range holds: 95%, and a little for what the draws may be off.
@@ -153,15 +156,21 @@ impl Picture {
     /// The largest standard error of the chance that a hidden hand holds a card.
     pub fn standard_error(&self) -> f64 {
         let seats = self.hidden.iter().map(|&seat| &self.seats[seat]);
-        let variances = seats.map(|seat| seat.variance(self.weight, self.squares));
+        let variances =
+            seats.flat_map(|seat| (0..CARDS).map(|at| seat.variance(at, self.weight, self.squares)));
         variances.fold(0.0, f64::max).sqrt()
+    }
+
+    /// The standard error of the chance that `seat` holds `card`.
+    pub fn error_of(&self, seat: Seat, card: Card) -> f64 {
+        let seat = &self.seats[seat];
+        seat.variance(bit_of(card), self.weight, self.squares).sqrt()
     }
 
     /// The chance that `seat` holds `card`, which the viewer does not see: of the deals counted and one more of which nothing is
     /// known, so that what was never drawn is not ruled out.
     pub fn holds(&self, seat: Seat, card: Card) -> f64 {
-        let bit = Hand::from_iter([card]).to_bits().trailing_zeros() as usize;
-        let counted = self.share(self.seats[seat].cards.get(bit).copied().unwrap_or(0.0));
+        let counted = self.share(self.seats[seat].cards[bit_of(card)]);
         if !self.never_certain || !self.hidden.contains(&seat) {
             return counted;
         }

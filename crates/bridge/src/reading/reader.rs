@@ -19,6 +19,13 @@ pub struct Habits {
     pub only: Option<String>,
 }
 
+impl Habits {
+    /// The word for how hands are weighed: `tolerant`, or `strict` where only hands that fit exactly count.
+    pub const fn word(&self) -> &'static str {
+        if self.strict { "strict" } else { "tolerant" }
+    }
+}
+
 /// Hears an auction for one side. Own calls are read by the own system, the opponents' by the one assumed for them.
 #[derive(Debug, Clone)]
 pub struct Reader {
@@ -72,10 +79,16 @@ impl Reader {
 
     /// Hears the next call. A call that the Laws do not allow is refused and changes nothing; any other is heard.
     pub fn hear(&mut self, call: Call) -> Result<&Sense, IllegalCall> {
+        let caller = self.auction.seat_at(self.auction.len());
+        let lexicon = Arc::clone(self.lexicon(caller));
+        self.hear_by(&lexicon, call)
+    }
+
+    /// Hears the next call as `lexicon` reads it.
+    pub(super) fn hear_by(&mut self, lexicon: &Lexicon, call: Call) -> Result<&Sense, IllegalCall> {
         let mut after = self.auction.clone();
         after.push(call)?;
-        let caller = self.auction.seat_at(self.auction.len());
-        let sense = self.lexicon(caller).sense(&self.auction, call);
+        let sense = lexicon.sense(&self.auction, call);
         self.auction = after;
         let at = self.senses.len();
         self.senses.push(sense);

@@ -74,7 +74,7 @@ struct Around {
 }
 
 /// A rule that more than this share of the hands fit asks for nothing: it says what is left, not what is meant.
-const ASKS_NOTHING: f64 = 0.5;
+const ASKS_NOTHING: f64 = 0.2;
 
 impl Sense {
     /// What `call` means after `before`.

@@ -2,7 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::{Block, CallTerm, Category, Force, Rule, StrainTerm, SuitTerm, System, Variable};
+use super::{
+    Asked, Block, CallTerm, Category, Define, Force, Rule, StrainTerm, SuitTerm, System, Variable,
+};
+use crate::condition::words::condition_words;
+use crate::condition::{Condition, Test};
 use crate::pieces::Notation;
 
 /// The notes of a system as Markdown.
@@ -17,6 +21,7 @@ use crate::pieces::Notation;
 pub fn markdown(system: &System) -> String {
     let mut book = format!("# {}\n", system.sheet().title);
     modules(system, &mut book);
+    defines(system, &mut book);
     let mut heading = "";
     for block in &system.sheet().blocks {
         if block.name != heading {
@@ -39,6 +44,40 @@ fn modules(system: &System, book: &mut String) {
     });
     book.push_str(&words.collect::<Vec<_>>().join(", "));
     book.push_str(".\n");
+}
+
+/// The words that the notes use, each with what it stands for.
+fn defines(system: &System, book: &mut String) {
+    if system.sheet().defines.is_empty() {
+        return;
+    }
+    book.push_str("\n## Words used in these notes\n\n| Word | Stands for |\n|---|---|\n");
+    for define in &system.sheet().defines {
+        let _ = writeln!(book, "| {} | {} |", cell(&define.name), cell(&define_words(define)));
+    }
+}
+
+/// What a word stands for, as people say it; as written where it depends on the auction.
+fn define_words(define: &Define) -> String {
+    let about_hands = define.condition.tests().into_iter().all(|asked| hand_test(*asked).is_some());
+    if !about_hands {
+        return define.text.clone();
+    }
+    let condition = define
+        .condition
+        .settled(&|asked| hand_test(*asked).map_or(Condition::Never, Condition::Test));
+    condition_words(&condition)
+}
+
+/// A test on a hand alone, without suits that stand for others.
+fn hand_test(asked: Asked) -> Option<Test> {
+    let Asked::Hand(test) = asked else {
+        return None;
+    };
+    test.with_suits(|suit| match suit {
+        SuitTerm::Suit(suit) => Some(suit),
+        _ => None,
+    })
 }
 
 fn section(block: &Block, book: &mut String) {
@@ -77,17 +116,25 @@ fn row(rule: &Rule, book: &mut String) {
     if rule.tags.alert {
         remarks.push("alert".into());
     }
-    let shows = if rule.text.trim() == "always" {
+    let chosen = if rule.text.trim() == "always" {
         "anything else"
     } else {
         &rule.text
+    };
+    let shows = match &rule.shows {
+        Some((_, shows)) => format!("{shows}; chosen with {chosen}"),
+        None => chosen.to_owned(),
+    };
+    let shows = match &rule.says {
+        Some(says) => format!("{}: {shows}", says.text),
+        None => shows,
     };
     let _ = writeln!(
         book,
         "| {} | {} | {} | {} |",
         call_text(rule.call),
         cell(&rule.name),
-        cell(shows),
+        cell(&shows),
         cell(&remarks.join(", "))
     );
 }
@@ -177,7 +224,7 @@ fn html_row(cells: &str, page: &mut String) {
     page.push_str("<tr>");
     let cells = cells.trim_end().trim_end_matches('|').replace("\\|", "\u{0}");
     for cell in cells.split('|') {
-        let _ = write!(page, "<td>{}</td>", escaped(&cell.trim().replace('\u{0}', "|")));
+        let _ = write!(page, "<td>{}</td>", html_text(&cell.trim().replace('\u{0}', "|")));
     }
     page.push_str("</tr>\n");
 }
@@ -189,8 +236,26 @@ fn html_line(line: &str, page: &mut String) {
         _ => ("p", line),
     };
     if !text.is_empty() {
-        let _ = writeln!(page, "<{tag}>{}</{tag}>", escaped(text));
+        let _ = writeln!(page, "<{tag}>{}</{tag}>", html_text(text));
     }
+}
+
+/// Text with what stands between backticks as code.
+fn html_text(text: &str) -> String {
+    let escaped = escaped(text);
+    let mut parts = escaped.split('`');
+    let mut html = parts.next().unwrap_or_default().to_owned();
+    while let Some(code) = parts.next() {
+        match parts.next() {
+            Some(after) => {
+                let _ = write!(html, "<code>{code}</code>{after}");
+            }
+            None => {
+                let _ = write!(html, "`{code}");
+            }
+        }
+    }
+    html
 }
 
 fn escaped(text: &str) -> String {

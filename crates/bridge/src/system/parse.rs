@@ -8,8 +8,9 @@ use contract_bridge::auction::Call;
 use super::error::SystemError;
 use super::expr::{Definitions, expression};
 use super::pattern::{pattern, rule_call, words};
+use super::sentence::Sentence;
 use super::syntax::{
-    Block, CallTerm, Category, Example, Expr, First, Force, Module, Place, Rule, Sheet, Tags, When,
+    Block, CallTerm, Category, Define, Example, Expr, First, Force, Module, Place, Rule, Sheet, Tags, When,
 };
 use crate::pieces::Notation;
 
@@ -120,8 +121,15 @@ impl<'a> Reading<'a> {
             column: at.column + name.chars().count() + 3,
             ..at.clone()
         };
+        let text = condition.trim().to_owned();
         let condition = expression(condition, &place, &self.defined)?;
-        self.defined.insert(name.trim().to_owned(), condition);
+        self.defined.insert(name.trim().to_owned(), condition.clone());
+        self.sheet.defines.retain(|known| known.name != name.trim());
+        self.sheet.defines.push(Define {
+            name: name.trim().to_owned(),
+            condition,
+            text,
+        });
         Ok(())
     }
 
@@ -225,17 +233,16 @@ impl<'a> Reading<'a> {
                 expected: "a \"when\" line first".into(),
             });
         };
-        if let Some(rest) = text.strip_prefix("e.g. ") {
-            let example = example(rest, &at)?;
+        let word = text.split_whitespace().next().unwrap_or_default();
+        if let Some(below) = Below::of(word) {
             let Some(rule) = block.rules.last_mut() else {
                 return Err(SystemError::Syntax {
                     at,
-                    found: "an example".into(),
+                    found: format!("{word:?}"),
                     expected: "a rule before it".into(),
                 });
             };
-            rule.examples.push(example);
-            return Ok(());
+            return below.read(text[word.len()..].trim(), &at, rule, &self.defined);
         }
         self.rules += 1;
         if self.rules > MOST_RULES {
@@ -252,6 +259,39 @@ impl<'a> Reading<'a> {
             .find(|known| Some(&known.name) == module.as_ref())
             .map(|known| known.title.as_str());
         block.rules.push(rule(line, indent, &at, title, &self.defined)?);
+        Ok(())
+    }
+}
+
+/// What may stand below a rule.
+enum Below {
+    Example,
+    Says,
+    Shows,
+}
+
+impl Below {
+    fn of(word: &str) -> Option<Self> {
+        match word {
+            "e.g." => Some(Self::Example),
+            "says" => Some(Self::Says),
+            "shows" => Some(Self::Shows),
+            _ => None,
+        }
+    }
+
+    fn read(
+        &self,
+        text: &str,
+        at: &Place,
+        rule: &mut Rule,
+        defined: &Definitions,
+    ) -> Result<(), SystemError> {
+        match self {
+            Self::Example => rule.examples.push(example(text, at)?),
+            Self::Says => rule.says = Some(Sentence::read(text, at)?),
+            Self::Shows => rule.shows = Some((expression(text, at, defined)?, text.to_owned())),
+        }
         Ok(())
     }
 }
@@ -373,6 +413,8 @@ fn rule(
         condition: expression(condition, &condition_at, defined)?,
         text: condition.trim().to_owned(),
         tags: read,
+        shows: None,
+        says: None,
         examples: Vec::new(),
         at: at.clone(),
     })

@@ -3,6 +3,7 @@
 use contract_bridge::auction::Call;
 use contract_bridge::{Hand, Suit};
 
+use super::sentence::Sentence;
 use crate::condition::{Condition, Measure, Span, Test};
 
 /// A place in a system file.
@@ -410,6 +411,10 @@ pub struct Rule {
     pub text: String,
     /// The rest.
     pub tags: Tags,
+    /// What it shows, where that is not when it is chosen; with the text, for the book.
+    pub shows: Option<(Expr, String)>,
+    /// What its author says of it.
+    pub says: Option<Sentence>,
     /// Hands that are tests.
     pub examples: Vec<Example>,
     /// Where it is written.
@@ -479,8 +484,21 @@ pub struct Sheet {
     pub title: String,
     /// Its modules.
     pub modules: Vec<Module>,
+    /// Words for conditions, in the order of the files.
+    pub defines: Vec<Define>,
     /// Its blocks, in the order of the files.
     pub blocks: Vec<Block>,
+}
+
+/// A word for a condition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Define {
+    /// The word.
+    pub name: String,
+    /// What it stands for.
+    pub condition: Expr,
+    /// That as written.
+    pub text: String,
 }
 
 /// A convention as tests know it: by the letters of its first word, whatever their case.

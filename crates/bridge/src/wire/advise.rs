@@ -7,11 +7,12 @@ use contract_bridge::auction::Call;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
+use super::misread::MisreadAnswer;
 use super::read::{ReadQuestion, whole};
 use crate::advice::{Advice, CallAdvice, Comparison, Ending, compare};
 use crate::judgement::standing_words;
 use crate::pieces::{Notation, Written};
-use crate::reading::Systems;
+use crate::reading::{Misread, Reader, Systems};
 use crate::tricks::DoubleDummy;
 
 /// Deals where the question names no number.
@@ -49,6 +50,8 @@ pub struct AdviseAnswer {
     pub best: Option<Written<Call>>,
     /// In words.
     pub text: String,
+    /// How the hands of the others were read: `tolerant` or `strict`.
+    pub reading: &'static str,
     /// Whether the best leads every other by three standard errors.
     pub clear: bool,
     /// How many deals were drawn.
@@ -78,6 +81,9 @@ pub struct AdvisedCall {
     pub deals: usize,
     /// How auctions end after it, the likeliest first.
     pub endings: Vec<AdvisedEnding>,
+    /// The risk that partner misunderstands it; absent while the calls are still being compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub misread: Option<MisreadAnswer>,
 }
 
 /// How auctions end.
@@ -126,9 +132,15 @@ pub fn advise(
     };
     let mut random = question.read.random();
     let advice = compare(&reader, &comparison, solver, &mut random, &mut |advice| {
-        watch(&answer(advice))
+        watch(&answer(&reader, advice))
     })?;
-    Ok(answer(&advice))
+    let mut answer = answer(&reader, &advice);
+    let natural = systems.get("natural")?;
+    for advised in &mut answer.calls {
+        let misread = Misread::of(&reader, &natural, hand, advised.call.0)?;
+        advised.misread = Some(misread.into());
+    }
+    Ok(answer)
 }
 
 fn check_viewer(question: &AdviseQuestion, turn: Option<Seat>) -> Result<(), Problem> {
@@ -142,11 +154,12 @@ fn check_viewer(question: &AdviseQuestion, turn: Option<Seat>) -> Result<(), Pro
     Err(Problem::new("not_your_turn", message).at("viewer"))
 }
 
-fn answer(advice: &Advice) -> AdviseAnswer {
+fn answer(reader: &Reader, advice: &Advice) -> AdviseAnswer {
     let calls: Vec<AdvisedCall> = advice.calls.iter().map(advised).collect();
     AdviseAnswer {
         best: calls.first().filter(|_| advice.deals > 0).map(|call| call.call),
         text: words(advice),
+        reading: reader.habits().word(),
         clear: advice.clear,
         deals: advice.deals,
         most_deals: advice.most,
@@ -164,6 +177,7 @@ fn advised(call: &CallAdvice) -> AdvisedCall {
         makes: call.makes,
         deals: call.deals,
         endings: call.endings.iter().take(MOST_ENDINGS).map(ending).collect(),
+        misread: None,
     }
 }
 

@@ -9,11 +9,12 @@ use rand::rngs::SmallRng;
 use serde::{Deserialize, Serialize};
 
 use super::bid::BidQuestion;
+use super::misread::MisreadAnswer;
 use super::read::whole;
 use crate::advice::{Comparison, Judgement, compare, judge};
 use crate::judgement::{Effort, listener, weigh};
 use crate::pieces::{Notation, Written};
-use crate::reading::{Reader, Systems};
+use crate::reading::{Habits, Misread, Reader, Systems};
 use crate::tricks::DoubleDummy;
 
 /// The most deals of a simulation asked for.
@@ -38,6 +39,9 @@ pub struct EvaluateQuestion {
     /// How many deals to simulate; where absent, the system judges, and a call is better only where a moment's thought clearly shows it.
     #[serde(default)]
     pub deals: Option<usize>,
+    /// Whether hands that miss a call by a point or a card have no weight in what is simulated.
+    #[serde(default)]
+    pub strict: Option<bool>,
 }
 
 /// The answer.
@@ -58,6 +62,11 @@ pub struct EvaluateAnswer {
     pub convention: Option<String>,
     /// What the call would have shown, what the hand has, what was better and why.
     pub feedback: String,
+    /// How the hands of the others are read: `tolerant` or `strict`.
+    pub reading: &'static str,
+    /// The risk that partner misunderstands the call; absent where it is not legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub misread: Option<MisreadAnswer>,
 }
 
 /// How good the call of the question was.
@@ -70,16 +79,23 @@ pub fn evaluate(systems: &Systems, question: &EvaluateQuestion) -> Result<Evalua
     let call = question.user_call.0;
     let over = || Problem::new("auction_over", "the auction is over: nobody calls any more").at("auction");
     let judged = judge(&lexicon, &auction, hand, call).ok_or_else(over)?;
-    let judged = if call == judged.optimal || !auction.is_legal(call) {
+    let theirs = systems.get(question.theirs.as_deref().unwrap_or(system))?;
+    let habits = Habits {
+        strict: question.strict.unwrap_or(false),
+        only: None,
+    };
+    let reader = listener(&lexicon, &theirs, &auction, systems.stop())?.with_habits(habits);
+    let is_legal = auction.is_legal(call);
+    let judged = if call == judged.optimal || !is_legal {
         judged
     } else {
-        let theirs = systems.get(question.theirs.as_deref().unwrap_or(system))?;
-        let reader = listener(&lexicon, &theirs, &auction, systems.stop())?;
         match question.deals.unwrap_or(0).min(MOST_DEALS) {
             0 => thought_over(&reader, question, judged),
             deals => simulated(&reader, question, judged, deals)?,
         }
     };
+    let natural = systems.get("natural")?;
+    let misread = is_legal.then(|| Misread::of(&reader, &natural, hand, call));
     Ok(EvaluateAnswer {
         score: judged.score,
         correctness: judged.correctness().word(),
@@ -87,6 +103,8 @@ pub fn evaluate(systems: &Systems, question: &EvaluateQuestion) -> Result<Evalua
         optimal: judged.optimal.written(),
         convention: judged.convention,
         feedback: judged.feedback,
+        reading: reader.habits().word(),
+        misread: misread.transpose()?.map(MisreadAnswer::from),
     })
 }
 

@@ -78,6 +78,8 @@ pub struct ReadQuestion {
 pub struct ReadAnswer {
     /// Whether some deal fits every call.
     pub consistent: bool,
+    /// How hands are weighed: `tolerant`, as people use their calls, or `strict`, to the letter.
+    pub reading: &'static str,
     /// How far the auction is from the systems, in bits; 0 where it is consistent.
     pub surprise_bits: f64,
     /// What each call meant.
@@ -318,6 +320,7 @@ pub fn read(systems: &Systems, question: &ReadQuestion) -> Result<ReadAnswer, Pr
 fn answer(reader: &Reader, reading: &Reading, picture: Option<&Picture>) -> ReadAnswer {
     ReadAnswer {
         consistent: reading.is_consistent(),
+        reading: reader.habits().word(),
         surprise_bits: reading.surprise_bits(),
         calls: heard_calls(reading),
         strange: strange_calls(reading),

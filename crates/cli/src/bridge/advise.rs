@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use indicatif::ProgressBar;
 use kibitzer_bridge::tricks::DoubleDummy;
-use kibitzer_bridge::wire::{self, AdviseAnswer, AdviseQuestion};
+use kibitzer_bridge::wire::{self, AdviseAnswer, AdviseQuestion, MisreadAnswer};
 
 use super::systems::Modules;
 use crate::door::Door;
@@ -28,6 +28,9 @@ pub(crate) struct Advise {
     /// Play all deals, even when the best call is clear before
     #[arg(long)]
     all_deals: bool,
+    /// Give no weight to hands that miss a call by a point or a card
+    #[arg(long)]
+    strict: bool,
     #[command(flatten)]
     modules: Modules,
 }
@@ -41,6 +44,9 @@ impl Advise {
                 question.deals = self.deals.or(question.deals);
                 if self.all_deals {
                     question.stop_early = Some(false);
+                }
+                if self.strict {
+                    question.read.strict = Some(true);
                 }
                 // Shown only on a terminal, and gone when done.
                 let progress = ProgressBar::new(0).with_message("deals");
@@ -59,22 +65,28 @@ impl Advise {
 
 fn words(answer: &AdviseAnswer) -> String {
     let mut lines = vec![answer.text.clone(), String::new()];
-    lines.push("call   score   IMPs    ±   MPs  makes  ends".into());
+    lines.push("call   score   IMPs    ±   MPs  makes  misread  ends".into());
     for call in &answer.calls {
         let ends = call.endings.iter().take(3).map(|ending| {
             let contract = ending.contract.as_deref().unwrap_or("passed out");
             format!("{contract} {:.0}%", 100.0 * ending.share)
         });
         lines.push(format!(
-            "{:4} {:7.0} {:6.1} {:4.1} {:4.0}% {:5.0}%  {}",
+            "{:4} {:7.0} {:6.1} {:4.1} {:4.0}% {:5.0}% {:>8}  {}",
             call.call.to_string(),
             call.score,
             call.imps,
             call.error,
             100.0 * call.matchpoints,
             100.0 * call.makes,
+            misread_words(call.misread.as_ref()),
             ends.collect::<Vec<_>>().join(", "),
         ));
     }
     lines.join("\n")
+}
+
+/// How likely partner is to take the call for something else.
+fn misread_words(misread: Option<&MisreadAnswer>) -> String {
+    misread.map_or_else(String::new, |misread| format!("{:.0}%", 100.0 * misread.agreed))
 }

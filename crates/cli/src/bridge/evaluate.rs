@@ -14,6 +14,9 @@ pub(crate) const EXAMPLES: &str = "Examples:
   echo '{\"hand\":\"K2.K9873.AQ8.KQ4\",\"auction\":[],\"user_call\":\"1H\"}' | kibitzer bridge evaluate
   kibitzer bridge evaluate question.json --deals 100 --json";
 
+/// A smaller risk of being misunderstood is not worth a sentence.
+const WORTH_SAYING: f64 = 0.1;
+
 /// How good was this call?
 #[derive(Debug, Args)]
 pub(crate) struct Evaluate {
@@ -22,6 +25,9 @@ pub(crate) struct Evaluate {
     /// Also simulate so many deals, and let the cost of the call count
     #[arg(long, value_name = "N")]
     deals: Option<usize>,
+    /// Give no weight to hands that miss a call by a point or a card
+    #[arg(long)]
+    strict: bool,
     #[command(flatten)]
     modules: Modules,
 }
@@ -32,6 +38,9 @@ impl Evaluate {
         self.door.serve(
             |mut question: EvaluateQuestion| {
                 question.deals = self.deals.or(question.deals);
+                if self.strict {
+                    question.strict = Some(true);
+                }
                 wire::evaluate(&systems, &question)
             },
             words,
@@ -40,5 +49,12 @@ impl Evaluate {
 }
 
 fn words(answer: &EvaluateAnswer) -> String {
-    format!("{}/10, {}. {}", answer.score, answer.correctness, answer.feedback)
+    let mark = format!("{}/10, {}. {}", answer.score, answer.correctness, answer.feedback);
+    match &answer.misread {
+        Some(misread) if misread.agreed >= WORTH_SAYING => format!(
+            "{mark} Partner may take it for something else: {:.0}%.",
+            100.0 * misread.agreed
+        ),
+        _ => mark,
+    }
 }
