@@ -325,9 +325,11 @@ fn a_denial_survives_the_tolerance() {
     assert!(weak.hcp[1] <= 9, "{weak:?}");
     let responder = stated("1D P 1N", Seat::South);
     assert!(
-        responder.lengths.s[1] <= 3 && responder.lengths.h[1] <= 3,
+        responder.lengths.s[1] <= 4 && responder.lengths.h[1] <= 4,
         "{responder:?}"
     );
+    let majors = responder.expected.unwrap().lengths;
+    assert!(majors.s < 2.9 && majors.h < 2.9, "{majors:?}");
     // A hand that did not open has no opening values.
     assert!(stated("P", Seat::North).hcp[1] <= 12);
 }

@@ -1,16 +1,20 @@
 //! What a call shows, as a player would say it: the hands that make it, in words.
 //!
 //! A sample of hands is looked at, and those are taken with which the system makes it; where it has too few of them, all hands that
-//! may make it by lengths and points.
+//! may make it by lengths and points. What the author of the system says of the call goes first, where (nearly) all hands make it
+//! by a rule that has a sentence.
+
+use std::sync::Arc;
 
 use contract_bridge::auction::Call;
 
+use super::applied::Applied;
 use super::bidder::Bidder;
 use super::prefix::{Meaning, Prefix};
 use super::sample::{self, Drawn, Effective};
 use super::statement::{Cell, Statement, TRUE_OF};
 use crate::condition::words::{exact_count_words, suit_name};
-use crate::condition::{Condition, Ranges, Test};
+use crate::condition::{Bounds, Condition, Ranges, Test};
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
 
@@ -19,6 +23,8 @@ const WORTH_TWO: f64 = 0.55;
 /// The fewest hands that tell who makes a call, and how many are enough.
 const FEWEST: f64 = 25.0;
 const ENOUGH: f64 = 250.0;
+/// Fewer characters are no room for more than the author says.
+const FEWEST_WORDS: usize = 12;
 
 /// What a call shows.
 #[derive(Debug, Clone)]
@@ -31,6 +37,8 @@ pub struct Description {
     pub ways: Vec<Statement>,
     /// What lengths and points do not show: aces, stoppers.
     pub detail: Option<String>,
+    /// What the author says of it.
+    pub says: Option<Arc<str>>,
 }
 
 impl Description {
@@ -45,11 +53,14 @@ impl Description {
             left
         };
         let made = made(prefix, call, &set);
-        let ways = ways(&made, &set);
+        let author = author(prefix, &made, &meaning);
+        let shown = author.and_then(|rule| shown(bidder, rule, before));
+        let ways = shown.map_or_else(|| ways(&made, &set), |shown| vec![shown]);
         let cells: Vec<Cell> = made.into_iter().map(|(cell, _)| cell).collect();
         let cells = if tells(&cells) { cells } else { all_cells(&set) };
         Some(Self {
             detail: detail(prefix, &meaning),
+            says: author.and_then(|rule| rule.says.clone()),
             ways,
             cells,
             set,
@@ -63,6 +74,22 @@ impl Description {
 
     /// In words, with no more than `longest` characters.
     pub fn words(&self, longest: usize) -> String {
+        self.words_after(self.says.as_deref(), longest)
+    }
+
+    /// The same after what the author says, where there is room for it.
+    pub fn words_after(&self, says: Option<&str>, longest: usize) -> String {
+        let Some(says) = says.filter(|says| says.chars().count() <= longest) else {
+            return self.statement_words(longest);
+        };
+        let room = longest.saturating_sub(says.chars().count() + 2);
+        match self.ways.first().map(|way| way.words(room)) {
+            Some(more) if room >= FEWEST_WORDS && more != "any hand" => format!("{says}; {more}"),
+            _ => says.to_owned(),
+        }
+    }
+
+    fn statement_words(&self, longest: usize) -> String {
         let text = match &self.ways[..] {
             [one, other] => {
                 let half = longest.saturating_sub(5) / 2;
@@ -79,6 +106,26 @@ impl Description {
             _ => text,
         }
     }
+}
+
+/// The rule whose author speaks for the call: (nearly) all hands make it by rules that say the same.
+fn author<'a>(prefix: &'a Prefix, made: &[(Cell, usize)], meaning: &Meaning<'_>) -> Option<&'a Applied> {
+    let speaks = |at: &usize| (prefix.rules().get(*at)).filter(|rule| rule.says.is_some() || rule.shows.is_some());
+    let first = meaning.rules.iter().find_map(speaks)?;
+    let same = |at: usize| {
+        let rule = prefix.rules().get(at);
+        rule.is_some_and(|rule| rule.says == first.says && rule.shows == first.shows)
+    };
+    let all: f64 = made.iter().map(|(cell, _)| cell.2).sum();
+    let alike = made.iter().filter(|&&(_, rule)| same(rule));
+    let alike: f64 = alike.map(|(cell, _)| cell.2).sum();
+    (alike >= TRUE_OF * all).then_some(first)
+}
+
+/// What a rule says it shows, beside what was shown before.
+fn shown(bidder: &Bidder, rule: &Applied, before: &ShapeHcpSet) -> Option<Statement> {
+    let may = Bounds::of(rule.shows.as_ref()?, &|test| bidder.set_of(test)).may;
+    Statement::of(&(&may & before))
 }
 
 fn all_cells(set: &ShapeHcpSet) -> Vec<Cell> {

@@ -123,7 +123,11 @@ impl<'a> Choice<'a> {
 
     fn words_within(&self, longest: usize) -> String {
         let description = Option::as_ref(&self.description);
-        description.map_or_else(|| "any hand".into(), |description| description.words(longest))
+        let words = |description: &Description| {
+            let says = self.rule.says.as_deref().or(description.says.as_deref());
+            description.words_after(says, longest)
+        };
+        description.map_or_else(|| "any hand".into(), words)
     }
 
     /// What the rule behind it asks for, to the letter.

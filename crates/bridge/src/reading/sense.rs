@@ -10,7 +10,7 @@ use super::kind::{Kind, Natural};
 use super::tolerance::{Clue, Tolerance};
 use crate::bidding::words::{condition_words, left_words};
 use crate::bidding::{
-    Applied, Bidder, Bounds, Condition, Description, LONGEST, Measure, Prefix, Ranges, Span, Test,
+    Applied, Bidder, Bounds, Condition, Description, LONGEST, Measure, Prefix, Ranges, Span, Test, makers,
 };
 use crate::features::HandFeatures;
 use crate::hands::{MOST_HCP, Shape, ShapeHcpSet};
@@ -46,19 +46,25 @@ pub struct Sense {
 
 /// What is known beside a call of hands of one shape, if the system does not make it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct ShapeClues {
+pub(super) struct ShapeClues<'a> {
     others: u64,
     rings: Rings,
     natural: u8,
+    made: &'a [u8],
 }
 
-impl ShapeClues {
+impl ShapeClues<'_> {
     /// With so many points.
     pub(super) fn at(&self, hcp: u8) -> Clue {
+        let off = distance::off(self.rings, hcp);
+        // How usual the call is among the hands that this one is nearest to.
+        let nearest = off.into_iter().flatten().next().unwrap_or(0);
+        let nearest = usize::try_from(i16::from(hcp) - i16::from(nearest)).unwrap_or(0);
         Clue {
             makes: false,
             other: self.others >> hcp.min(MOST_HCP) & 1 == 1,
-            off: distance::off(self.rings, hcp),
+            off,
+            made: self.made.get(nearest).copied().unwrap_or(100),
             natural: self.natural,
             hcp,
         }
@@ -71,6 +77,8 @@ struct Around {
     distance: Distance,
     /// The hands that fit a rule of the call, also where the system prefers another.
     others: ShapeHcpSet,
+    /// The share of the hands of the set that make it, in percent, by points.
+    made: Vec<u8>,
 }
 
 /// A rule that more than this share of the hands fit asks for nothing: it says what is left, not what is meant.
@@ -127,7 +135,17 @@ impl Sense {
         self.around.get_or_init(|| Around {
             distance: Distance::to(&self.set),
             others: self.others(),
+            made: self.made(),
         })
+    }
+
+    fn made(&self) -> Vec<u8> {
+        let percent = |share: f64| (100.0 * share).round().clamp(0.0, 100.0) as u8;
+        if self.is_outside() {
+            return vec![100; usize::from(MOST_HCP) + 1];
+        }
+        let shares = makers(&self.prefix, self.call, &self.set).into_iter();
+        shares.map(percent).collect()
     }
 
     /// The hands that fit a rule of the call, also where the system prefers another. What is left when nothing fits is no
@@ -155,11 +173,12 @@ impl Sense {
     }
 
     /// What is known beside this call of hands with this shape, if the system does not make it.
-    pub(super) fn clues_of(&self, shape: Shape) -> ShapeClues {
+    pub(super) fn clues_of(&self, shape: Shape) -> ShapeClues<'_> {
         let around = self.around();
         ShapeClues {
             others: around.others.points(shape),
             rings: around.distance.rings(&self.set, shape),
+            made: &around.made,
             natural: self.natural.of_shape(shape),
         }
     }

@@ -2,9 +2,9 @@
 //!
 //! A call is a mixture. A hand with which the system makes the call counts 1. Of the others,
 //!
-//! - one that only lacks a detail (an honour, a stopper) counts `detail`;
+//! - one that only lacks a detail (an honour, a stopper) counts `detail`, as far as such hands make the call at all;
 //! - one a little outside counts `near`, less for each point short (`under`) or over (`over`) and for each card that would
-//!   have to move to another suit (`card`);
+//!   have to move to another suit (`card`), and as far as its nearest hands make the call;
 //! - one that fits a rule of the call where the system prefers another counts `other`;
 //! - and any hand at all counts `floor`, more or less by its length in the suit called (`length`) and its points
 //!   (`points`), as a player would who knows no agreement.
@@ -119,6 +119,7 @@ impl UseTable {
         } else {
             nearness()
         };
+        let meant = meant * f32::from(clue.made) / 100.0;
         let meant = if clue.other { meant.max(self.other) } else { meant };
         let floor = usize::from(clue.natural.min(13)) * POINTS + usize::from(clue.hcp.min(37));
         let floor = self.floors.get(floor).copied().unwrap_or(0.0);
@@ -135,6 +136,9 @@ pub struct Clue {
     pub other: bool,
     /// How far it is from the hands that make the call, by lengths and points.
     pub off: Off,
+    /// How many of the hands that it is nearest to make the call, in percent: where honours decide and few do, a hand that
+    /// has the length and the points is still far from it.
+    pub made: u8,
     /// How much it has of what a player goes by who knows no agreement.
     pub natural: u8,
     /// Its points.
@@ -232,6 +236,7 @@ mod tests {
         makes: false,
         other: false,
         off: [Some(0), Some(0), Some(0)],
+        made: 100,
         natural: 4,
         hcp: 10,
     };
