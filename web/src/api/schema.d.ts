@@ -49,6 +49,8 @@ export interface components {
             deals: number;
             /** @description Of how many at most. */
             most_deals: number;
+            /** @description How the hands of the others were read: `tolerant` or `strict`. */
+            reading: string;
             /** @description In words. */
             text: string;
         };
@@ -80,6 +82,7 @@ export interface components {
              * @description The mean share of the other calls beaten.
              */
             matchpoints: number;
+            misread?: components["schemas"]["bridge_MisreadAnswer"] | null;
             /**
              * Format: double
              * @description The mean score for the side to call.
@@ -283,8 +286,11 @@ export interface components {
             correctness: string;
             /** @description What the call would have shown, what the hand has, what was better and why. */
             feedback: string;
+            misread?: components["schemas"]["bridge_MisreadAnswer"] | null;
             /** @description The call of the system, or the call that was made where simulation clearly prefers it. */
             optimal: string;
+            /** @description How the hands of the others are read: `tolerant` or `strict`. */
+            reading: string;
             /**
              * Format: int32
              * @description 0 to 10.
@@ -297,6 +303,8 @@ export interface components {
         bridge_EvaluateQuestion: components["schemas"]["bridge_BidQuestion"] & {
             /** @description How many deals to simulate; where absent, the system judges, and a call is better only where a moment's thought clearly shows it. */
             deals?: number | null;
+            /** @description Whether hands that miss a call by a point or a card have no weight in what is simulated. */
+            strict?: boolean | null;
             /** @description What the opponents are taken to play; our own system where absent. */
             theirs?: string | null;
             /** @description The call that was made. */
@@ -456,6 +464,19 @@ export interface components {
             /** @description Who is vulnerable; nobody where absent. */
             vul?: string | null;
         };
+        /** @description How likely partner is to misunderstand a call. */
+        bridge_MisreadAnswer: {
+            /**
+             * Format: double
+             * @description By the agreements: the chance that partner places it in a meaning that the hand does not have.
+             */
+            agreed: number;
+            /**
+             * Format: double
+             * @description The same where partner has forgotten the agreement and takes it as natural.
+             */
+            natural: number;
+        };
         bridge_ParseAnswer: {
             boards: components["schemas"]["bridge_BoardAnswer"][];
             /** @description What is wrong with the boards that could not be read. */
@@ -480,6 +501,8 @@ export interface components {
             effective_samples: number;
             /** @description `exact` for ranges alone, `sampled` with chances. */
             method: string;
+            /** @description How hands are weighed: `tolerant`, as people use their calls, or `strict`, to the letter. */
+            reading: string;
             /** @description How many deals were drawn. */
             samples: number;
             /** @description What is known of each seat. Of the viewer's own hand: what it has shown. */

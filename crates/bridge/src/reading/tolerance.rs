@@ -30,6 +30,9 @@ const MIDDLE: (f64, f64) = (4.0, 10.0);
 /// The most that length and points make of the floor, and the least, as logarithms.
 const MOST_LEAN: f64 = 4.0;
 
+/// Where at least so many of a hundred hands make a call, honours are a detail; where fewer do, they are what it is about.
+const USUAL: f32 = 25.0;
+
 /// How a kind of call is used.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Use([f64; Use::NAMES.len()]);
@@ -119,7 +122,7 @@ impl UseTable {
         } else {
             nearness()
         };
-        let meant = meant * f32::from(clue.made) / 100.0;
+        let meant = meant * (f32::from(clue.made) / USUAL).min(1.0);
         let meant = if clue.other { meant.max(self.other) } else { meant };
         let floor = usize::from(clue.natural.min(13)) * POINTS + usize::from(clue.hcp.min(37));
         let floor = self.floors.get(floor).copied().unwrap_or(0.0);
