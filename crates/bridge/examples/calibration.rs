@@ -184,7 +184,11 @@ impl Score {
         for seat in reading.hidden() {
             for card in Hand::ALL - board.hands[Seat::North] {
                 let (chance, holds) = (picture.holds(seat, card), board.hands[seat].contains(card));
-                bits += if holds { (3.0 * chance.max(FLOOR)).log2() } else { 0.0 };
+                bits += if holds {
+                    (3.0 * chance.max(FLOOR)).log2()
+                } else {
+                    0.0
+                };
                 let tenth = &mut self.tenths[((10.0 * chance) as usize).min(9)];
                 let [count, sum, came] = tenth;
                 *count += 1.0;
@@ -293,6 +297,8 @@ fn prefixes(systems: &Systems, boards: &[Board], most: usize) -> Result<(), Fail
             }
         }
     }
-    println!("{read} beginnings read: {failed} failed, {zero} true cards at chance 0, {outside} means outside");
+    println!(
+        "{read} beginnings read: {failed} failed, {zero} true cards at chance 0, {outside} means outside"
+    );
     Ok(())
 }

@@ -29,8 +29,8 @@ pub use error::SystemError;
 pub use sentence::{Piece, Sentence};
 pub(crate) use sieve::Heard;
 pub use syntax::{
-    Asked, AuctionTest, Block, CallPattern, CallTerm, Category, Define, Example, Expr, First, Force, Module, Other,
-    Place, Rule, Share, Sheet, Step, StrainTerm, SuitTerm, Tags, Variable, When, convention_key,
+    Asked, AuctionTest, Block, CallPattern, CallTerm, Category, Define, Example, Expr, First, Force, Module,
+    Other, Place, Rule, Share, Sheet, Step, StrainTerm, SuitTerm, Tags, Variable, When, convention_key,
 };
 
 /// Which modules are to be on or off, besides what the files say.

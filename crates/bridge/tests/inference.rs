@@ -316,10 +316,7 @@ fn words_tell_what_is_denied_and_keep_an_or() {
 fn a_denial_survives_the_tolerance() {
     // No four-card major after Stayman; no five-card major opposite 1NT passed; no suit to show at the one level.
     let opener = stated("1N P 2C P 2D", Seat::North);
-    assert!(
-        opener.lengths.s[1] <= 3 && opener.lengths.h[1] <= 3,
-        "{opener:?}"
-    );
+    assert!(opener.lengths.s[1] <= 3 && opener.lengths.h[1] <= 3, "{opener:?}");
     let weak = stated("1N P P", Seat::South);
     assert!(weak.lengths.s[1] <= 4 && weak.lengths.h[1] <= 4, "{weak:?}");
     assert!(weak.hcp[1] <= 9, "{weak:?}");

@@ -282,7 +282,11 @@ fn an_author_may_say_what_a_call_shows() {
     let prefix = bidder.at(&Auction::new(Seat::North, Vulnerability::NONE));
     let rule = |call: &str| {
         let call = Call::read(call).expect("a call");
-        prefix.rules().iter().find(|rule| rule.call == call).expect("a rule")
+        prefix
+            .rules()
+            .iter()
+            .find(|rule| rule.call == call)
+            .expect("a rule")
     };
     assert_eq!(
         rule("1H").says.as_deref(),

@@ -110,7 +110,10 @@ fn what_common_calls_show_is_short_plain_and_true() {
         );
         (held, all) = (held + fit, all + drawn);
     }
-    println!("{most} calls of {boards} boards: what is said is true of {:.3}", held / all);
+    println!(
+        "{most} calls of {boards} boards: what is said is true of {:.3}",
+        held / all
+    );
     assert!(held >= TRUE_OF * all);
 }
 

@@ -110,7 +110,8 @@ impl Description {
 
 /// The rule whose author speaks for the call: (nearly) all hands make it by rules that say the same.
 fn author<'a>(prefix: &'a Prefix, made: &[(Cell, usize)], meaning: &Meaning<'_>) -> Option<&'a Applied> {
-    let speaks = |at: &usize| (prefix.rules().get(*at)).filter(|rule| rule.says.is_some() || rule.shows.is_some());
+    let speaks =
+        |at: &usize| (prefix.rules().get(*at)).filter(|rule| rule.says.is_some() || rule.shows.is_some());
     let first = meaning.rules.iter().find_map(speaks)?;
     let same = |at: usize| {
         let rule = prefix.rules().get(at);

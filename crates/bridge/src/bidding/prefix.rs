@@ -251,11 +251,16 @@ fn lines(system: &System, position: &Position, rules: &mut Vec<Applied>) {
                 if condition == Condition::Never {
                     continue;
                 }
+                let env = Env {
+                    position,
+                    bindings,
+                    level: level_of(call),
+                };
                 rules.push(Applied {
                     call,
                     condition,
                     name: Arc::clone(&line.name),
-                    shows: line.shows.as_ref().map(|shows| Env { level, ..env }.condition(shows)),
+                    shows: line.shows.as_ref().map(|shows| env.condition(shows)),
                     says: line.says.as_ref().and_then(|says| env.sentence(says)),
                     force: line.force,
                     convention: line.convention.clone(),
@@ -320,12 +325,17 @@ fn instances(line: &Line, position: &Position, bindings: Bindings) -> Vec<(Call,
     instances
 }
 
-/// What a line asks of a hand that makes `call` by it.
-fn condition(line: &Line, position: &Position, call: Call, bindings: Bindings) -> Condition {
-    let level = match call {
+/// The level of a bid; 0 of other calls.
+const fn level_of(call: Call) -> u8 {
+    match call {
         Call::Bid(bid) => bid.level.get(),
         _ => 0,
-    };
+    }
+}
+
+/// What a line asks of a hand that makes `call` by it.
+fn condition(line: &Line, position: &Position, call: Call, bindings: Bindings) -> Condition {
+    let level = level_of(call);
     let mut ways: Vec<Condition> = Vec::new();
     bindings.extended(line.condition_variables, &mut |bindings| {
         let env = Env {

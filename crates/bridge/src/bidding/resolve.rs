@@ -9,7 +9,8 @@ use super::position::{Position, game_level};
 use crate::condition::words::suit_name;
 use crate::condition::{Condition, Measure, Span, Test};
 use crate::system::{
-    Asked, AuctionTest, CallPattern, CallTerm, Expr, Force, Other, Piece, Sentence, Step, StrainTerm, SuitTerm, Variable, When,
+    Asked, AuctionTest, CallPattern, CallTerm, Expr, Force, Other, Piece, Sentence, Step, StrainTerm,
+    SuitTerm, Variable, When,
 };
 
 /// Which suit each variable stands for.

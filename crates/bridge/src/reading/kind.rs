@@ -131,7 +131,11 @@ impl Kind {
             None if first => Self::FirstNotrump,
             None => Self::Notrump,
             Some(suit) if position.has_shown(me.partner(), suit) => {
-                if first { Self::FirstRaise } else { Self::Raise }
+                if first {
+                    Self::FirstRaise
+                } else {
+                    Self::Raise
+                }
             }
             Some(suit) if position.has_shown(me, suit) => Self::Rebid,
             Some(_) if first && !partner_acted => Self::Overcall,

@@ -2,9 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{
-    Asked, Block, CallTerm, Category, Define, Force, Rule, StrainTerm, SuitTerm, System, Variable,
-};
+use super::{Asked, Block, CallTerm, Category, Define, Force, Rule, StrainTerm, SuitTerm, System, Variable};
 use crate::condition::words::condition_words;
 use crate::condition::{Condition, Test};
 use crate::pieces::Notation;
@@ -53,13 +51,22 @@ fn defines(system: &System, book: &mut String) {
     }
     book.push_str("\n## Words used in these notes\n\n| Word | Stands for |\n|---|---|\n");
     for define in &system.sheet().defines {
-        let _ = writeln!(book, "| {} | {} |", cell(&define.name), cell(&define_words(define)));
+        let _ = writeln!(
+            book,
+            "| {} | {} |",
+            cell(&define.name),
+            cell(&define_words(define))
+        );
     }
 }
 
 /// What a word stands for, as people say it; as written where it depends on the auction.
 fn define_words(define: &Define) -> String {
-    let about_hands = define.condition.tests().into_iter().all(|asked| hand_test(*asked).is_some());
+    let about_hands = define
+        .condition
+        .tests()
+        .into_iter()
+        .all(|asked| hand_test(*asked).is_some());
     if !about_hands {
         return define.text.clone();
     }
