@@ -17,6 +17,7 @@ use crate::pieces::Notation;
 pub fn markdown(system: &System) -> String {
     let mut book = format!("# {}\n", system.sheet().title);
     modules(system, &mut book);
+    params(system, &mut book);
     let mut heading = "";
     for block in &system.sheet().blocks {
         if block.name != heading {
@@ -41,6 +42,15 @@ fn modules(system: &System, book: &mut String) {
     book.push_str(".\n");
 }
 
+fn params(system: &System, book: &mut String) {
+    if system.sheet().params.is_empty() {
+        return;
+    }
+    let params = system.sheet().params.iter();
+    let words = params.map(|param| format!("{} {} (`{}`)", param.title, param.value, param.name));
+    let _ = write!(book, "\nNumbers: {}.\n", words.collect::<Vec<_>>().join(", "));
+}
+
 fn section(block: &Block, book: &mut String) {
     for note in &block.notes {
         let _ = write!(book, "\n{note}\n");
@@ -55,6 +65,9 @@ fn section(block: &Block, book: &mut String) {
         Category::General => book.push_str(" (general agreement)"),
         Category::Unwritten => book.push_str(" (where nothing else is written)"),
         Category::System | Category::Gadget => {}
+    }
+    if let Some(module) = &block.module {
+        let _ = write!(book, " (module `{module}`)");
     }
     book.push_str(":\n\n| Call | Name | Shows | |\n|---|---|---|---|\n");
     for rule in &block.rules {
@@ -96,7 +109,7 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-fn call_text(call: CallTerm) -> String {
+pub(super) fn call_text(call: CallTerm) -> String {
     match call {
         CallTerm::Plain(call) => call.written().to_string(),
         CallTerm::Bid(level, strain) => format!("{level}{}", strain_text(strain)),
@@ -193,7 +206,7 @@ fn html_line(line: &str, page: &mut String) {
     }
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
