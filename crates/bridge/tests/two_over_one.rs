@@ -138,8 +138,12 @@ fn no_card_passes_a_call_that_forces_or_shows_something_else() {
                 let prefix = bidder.at(&auction);
                 let rule = prefix.choose(&HandFeatures::of(deal[seat])).unwrap();
                 if rule.call == Call::Pass && prefix.position().forced() {
+                    let calls: Vec<_> = (auction.calls().iter())
+                        .map(|call| call.written().to_string())
+                        .collect();
                     let how = format!(
-                        "{auction:?} by {} ({}) on {card}",
+                        "{} by {} ({}) on {card}",
+                        calls.join(" "),
                         rule.name,
                         deal[seat].written()
                     );
@@ -161,12 +165,12 @@ fn no_card_passes_a_call_that_forces_or_shows_something_else() {
 const SWITCHES: &[(&str, &str, &str, &str, &str)] = &[
     ("Bergen", "KJ64.93.Q842.Q72", "1S P", "3C", "2S"),
     ("Blackwood 1430", "Q842.K84.A73.J92", "1S P 3S P 4N P", "5C", "5D"),
-    ("Cappelletti", "KQ632.AQT75.86.3", "1N", "2D", "P"),
+    ("Cappelletti", "KQ632.AQT75.86.3", "1N", "2D", "2S"),
     ("Reverse drury", "83.KJ64.A842.J72", "P P 1H P", "2C", "3H"),
     ("Semi forcing 1NT", "AQT84.K93.J84.K2", "1S P 1N P", "P", "2D"),
     ("Gambling", "94.84.AKQJ743.96", "-", "3N", "1D"),
     ("Gerber", "A3.K4.AKQJ8742.4", "1N P", "4C", "2N"),
-    ("Inverted minors", "K6.A83.KJ842.T72", "1D P", "2D", "3D"),
+    ("Inverted minors", "K6.A83.KJ8432.72", "1D P", "2D", "3D"),
     ("Jacoby 2NT", "KQ64.A3.KJ84.Q72", "1S P", "2N", "2D"),
     ("Jordan Truscott 2NT", "KJ84.73.A652.Q83", "1S X", "2N", "3S"),
     ("Lebensohl after 1NT", "84.95.Q4.KJ87432", "1N 2H", "2N", "3C"),
@@ -185,7 +189,7 @@ const SWITCHES: &[(&str, &str, &str, &str, &str)] = &[
         "AKJ84.72.K93.J82",
         "1C P 1S P 1N P",
         "2D",
-        "2N",
+        "3N",
     ),
     ("Ogust", "72.AKT976.853.T6", "2H P 2N P", "3D", "3H"),
     ("SMOLEN", "KQ962.AJ84.73.95", "1N P 2C P 2D P", "3H", "3S"),
@@ -195,7 +199,7 @@ const SWITCHES: &[(&str, &str, &str, &str, &str)] = &[
         "KQ94.AJ5.8.K9742",
         "1C P 1H X",
         "XX",
-        "P",
+        "1S",
     ),
     ("Texas", "KJ9642.Q8.A84.72", "1N P", "4H", "2H"),
     (
@@ -205,7 +209,7 @@ const SWITCHES: &[(&str, &str, &str, &str, &str)] = &[
         "2C",
         "2D",
     ),
-    ("Unusual 2NT", "8.72.AQT95.KJ932", "1S", "2N", "2D"),
+    ("Unusual 2NT", "8.72.AKT95.KQ932", "1S", "2N", "2D"),
 ];
 
 #[test]

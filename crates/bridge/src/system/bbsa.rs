@@ -42,7 +42,7 @@ const KEYS: &[(&str, &str)] = &[
     ("Reverse drury", "reverse-drury"),
     ("SMOLEN", "smolen"),
     ("Semi forcing 1NT", "semi-forcing-1nt"),
-    ("Soloway Jump Shifts", "jump-shifts"),
+    ("Soloway Jump Shifts", "strong-jump-shifts"),
     ("Splinter", "splinters"),
     ("Support double redouble", "support-doubles"),
     ("Texas", "texas"),

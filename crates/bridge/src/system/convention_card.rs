@@ -34,6 +34,7 @@ const GROUPS: &[(&str, &[&str])] = &[
             "minor-notrump",
             "majors-first",
             "jump-shifts",
+            "strong-jump-shifts",
             "weak-jump-shifts",
             "drury",
             "reverse-drury",
