@@ -370,7 +370,15 @@ impl<R: Rng> Walk<'_, R> {
         if system.is_switched() {
             return;
         }
+        // Those of a system that this one builds on speak for that system.
+        let own = |file: &str| {
+            let folder = file.split('/').next().unwrap_or_default();
+            folder == system.name() || folder == "modules"
+        };
         for (block, sheet) in system.sheet().blocks.iter().enumerate() {
+            if !own(&sheet.at.file) {
+                continue;
+            }
             for (number, rule) in sheet.rules.iter().enumerate() {
                 for example in rule.examples.iter().take_while(|_| !stop.is_due()) {
                     self.example(block, number, example);
