@@ -84,7 +84,11 @@ fn two_over_one_bids_as_the_conventions_are_described() {
     }
     assert!(all >= 400, "{all}");
     // A few are still open: the share that is right may only grow.
-    assert!(wrong.lines().count() * 20 <= all, "{} of {all}:\n{wrong}", wrong.lines().count());
+    assert!(
+        wrong.lines().count() * 20 <= all,
+        "{} of {all}:\n{wrong}",
+        wrong.lines().count()
+    );
 }
 
 /// Cards with every module switched at random, and another notrump range now and then.
