@@ -28,7 +28,8 @@ fn load(text: &str) -> Result<System, SystemError> {
 
 #[test]
 fn every_built_in_system_bids_its_examples_and_has_no_mistake() {
-    for name in ["sayc", "natural", "two-over-one"] {
+    let names = ["sayc", "natural", "two-over-one"];
+    for name in names.into_iter().take(if long() { 3 } else { 2 }) {
         let depth = if long() { 4 } else { 2 };
         let report = check(&bidder(name), depth, &mut StdRng::seed_from_u64(1));
         let wrong: Vec<_> = report
