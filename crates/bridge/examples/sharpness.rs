@@ -53,7 +53,14 @@ fn load(name: &str) -> Result<System, SystemError> {
     }
     let without = ["cappelletti", "michaels", "unusual"].map(str::to_owned).to_vec();
     let with = Vec::new();
-    System::builtin_with("sayc", &Switches { with, without })
+    System::builtin_with(
+        "sayc",
+        &Switches {
+            with,
+            without,
+            ..Switches::default()
+        },
+    )
 }
 
 fn bid(systems: &Systems, deal: &FullDeal) -> Result<Auction, Box<dyn std::error::Error>> {

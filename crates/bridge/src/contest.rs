@@ -1,6 +1,7 @@
 //! Two sides bid the same boards: who gains how much, scored double dummy.
 
 mod caller;
+mod difference;
 mod imps;
 mod mishaps;
 mod par;
@@ -8,6 +9,7 @@ mod score;
 mod teams;
 
 pub use caller::{Caller, SystemCaller, bid_out};
+pub use difference::{Comparison, Difference, compare};
 pub use imps::imps;
 pub use mishaps::{Mishandled, Mishap, mishaps};
 pub use par::{AgainstPar, Ending, against_par};

@@ -8,15 +8,20 @@
 //! general agreements, those before natural bidding where nothing is written; a gadget's meaning of a call replaces the others'), then the *order* that the text writes down
 //! (`beats`, `yields to`, and within a block the order of preference of its lines), and last the condition itself.
 
+pub mod bbsa;
 pub mod book;
 mod builtin;
+mod card;
+pub mod convention_card;
 mod error;
 mod expr;
 mod order;
+mod param;
 mod parse;
 mod pattern;
 mod sentence;
 mod sieve;
+mod switch;
 mod syntax;
 mod variables;
 
@@ -25,22 +30,16 @@ use std::sync::Arc;
 use sieve::Sieve;
 
 pub use builtin::names as builtin_names;
+pub use card::Card;
 pub use error::SystemError;
 pub use sentence::{Piece, Sentence};
 pub(crate) use sieve::Heard;
+pub use switch::Switches;
 pub use syntax::{
     Asked, AuctionTest, Block, CallPattern, CallTerm, Category, Define, Example, Expr, First, Force, Module,
-    Other, Place, Rule, Share, Sheet, Step, StrainTerm, SuitTerm, Tags, Variable, When, convention_key,
+    Other, Param, Place, Rule, Share, Sheet, Step, StrainTerm, SuitTerm, Tags, Value, Variable, When,
+    convention_key,
 };
-
-/// Which modules are to be on or off, besides what the files say.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub struct Switches {
-    /// Modules to turn on.
-    pub with: Vec<String>,
-    /// Modules to turn off.
-    pub without: Vec<String>,
-}
 
 /// A system, ready to bid.
 #[derive(Debug, Clone)]
@@ -50,6 +49,7 @@ pub struct System {
     blocks: Vec<OrderedBlock>,
     /// A sieve for each situation of each block, in order, with the numbers of both.
     sieves: Vec<(Sieve, usize, usize)>,
+    switched: bool,
 }
 
 /// A block with its lines in order of preference.
@@ -97,20 +97,27 @@ pub struct Line {
 }
 
 impl System {
-    /// The system `name` that comes with the program.
+    /// The system `name` that comes with the program, or that of a [`Card`]'s text.
     ///
     /// ```
     /// use kibitzer_bridge::system::{System, SystemError};
     ///
     /// assert!(System::builtin("sayc").is_ok());
+    /// assert!(System::builtin("sayc -cappelletti").is_ok());
     /// assert!(matches!(System::builtin("precision"), Err(SystemError::UnknownSystem { .. })));
     /// ```
     pub fn builtin(name: &str) -> Result<Self, SystemError> {
         Self::builtin_with(name, &Switches::default())
     }
 
-    /// The system `name` that comes with the program, with modules switched.
+    /// The system `name` that comes with the program, or that of a card's text, with modules switched.
     pub fn builtin_with(name: &str, switches: &Switches) -> Result<Self, SystemError> {
+        if Card::is_text(name) {
+            let card = Card::read(name)?;
+            let mut system = Self::builtin_with(&card.base, &card.switches.and(switches))?;
+            system.call_it(&card.title);
+            return Ok(system);
+        }
         if !builtin_names().any(|known| known == name) {
             return Err(SystemError::UnknownSystem {
                 name: name.to_owned(),
@@ -137,13 +144,13 @@ impl System {
         switches: &Switches,
     ) -> Result<Self, SystemError> {
         let either = |name: &str| file_of(name).or_else(|| builtin::file(name));
-        let mut reading = parse::Reading::new(&either);
+        let mut reading = parse::Reading::new(&either, &switches.params);
         reading.file(name, &Place::default())?;
         // Where nothing is written, every system bids naturally.
         reading.file_once(builtin::UNWRITTEN)?;
         let mut sheet = reading.sheet;
         check_names(&sheet)?;
-        switch(&mut sheet, switches)?;
+        switch::switch(&mut sheet, switches)?;
         let blocks = order::of_blocks(&sheet.blocks)?
             .into_iter()
             .map(|number| ordered(number, &sheet.blocks[number]))
@@ -153,12 +160,25 @@ impl System {
             sheet,
             sieves: sieves(&blocks),
             blocks,
+            switched: *switches != Switches::default(),
         })
+    }
+
+    /// Gives it another title, unless that is empty.
+    pub fn call_it(&mut self, title: &str) {
+        if !title.is_empty() {
+            title.clone_into(&mut self.sheet.title);
+        }
     }
 
     /// Its name.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether a card has switched or chosen anything.
+    pub const fn is_switched(&self) -> bool {
+        self.switched
     }
 
     /// What its files say, without the modules that are off.
@@ -238,37 +258,5 @@ fn check_names(sheet: &Sheet) -> Result<(), SystemError> {
             }
         }
     }
-    Ok(())
-}
-
-/// Takes out the blocks of modules that are off.
-fn switch(sheet: &mut Sheet, switches: &Switches) -> Result<(), SystemError> {
-    for name in switches.with.iter().chain(&switches.without) {
-        if !sheet.modules.iter().any(|module| module.name == *name) {
-            let known: Vec<_> = sheet.modules.iter().map(|module| module.name.as_str()).collect();
-            return Err(SystemError::UnknownModule {
-                name: name.clone(),
-                known: known.join(", "),
-            });
-        }
-    }
-    for name in &switches.with {
-        let replaced = (sheet.modules.iter())
-            .find(|module| module.name == *name)
-            .map(|module| module.instead_of.clone())
-            .unwrap_or_default();
-        for module in &mut sheet.modules {
-            module.on |= module.name == *name;
-            module.on &= !replaced.contains(&module.name);
-        }
-    }
-    for module in &mut sheet.modules {
-        module.on &= !switches.without.contains(&module.name);
-    }
-    let modules = &sheet.modules;
-    let on = |name: &str| modules.iter().any(|module| module.name == name && module.on);
-    sheet
-        .blocks
-        .retain(|block| block.module.as_deref().is_none_or(on));
     Ok(())
 }

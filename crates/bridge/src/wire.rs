@@ -3,6 +3,7 @@
 mod advise;
 mod bid;
 mod board;
+mod card;
 mod chance;
 mod drawn;
 mod evaluate;
@@ -20,6 +21,10 @@ mod tricks;
 pub use advise::{AdviseAnswer, AdviseQuestion, AdvisedCall, AdvisedEnding, advise};
 pub use bid::{AlternativeCall, BidAnswer, BidQuestion, Lengths, Shows, bid};
 pub use board::BoardAnswer;
+pub use card::{
+    CardAnswer, CardModule, CardParam, CardQuestion, DiffAnswer, DiffPlace, DiffQuestion, KeptKey, card,
+    card_answer, diff, diff_answer,
+};
 pub use chance::{ChanceAnswer, ChanceQuestion, chance};
 pub use drawn::deals_of_auction;
 pub use evaluate::{EvaluateAnswer, EvaluateQuestion, evaluate};

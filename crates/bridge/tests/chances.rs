@@ -36,8 +36,8 @@ fn systems() -> Systems {
         System::builtin_with(
             "sayc",
             &Switches {
-                with: Vec::new(),
                 without,
+                ..Switches::default()
             },
         )
     })

@@ -8,7 +8,7 @@ use contract_bridge::auction::Call;
 use contract_bridge::deck::full_deal;
 use kibitzer_bridge::bidding::Bidder;
 use kibitzer_bridge::bidding::check::{Kind, check};
-use kibitzer_bridge::system::{Switches, System, SystemError};
+use kibitzer_bridge::system::{Card, Switches, System, SystemError, Value};
 use kibitzer_bridge::{Auction, FullDeal, HandFeatures, Notation, Seat, Suit, Vulnerability};
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
@@ -28,7 +28,8 @@ fn load(text: &str) -> Result<System, SystemError> {
 
 #[test]
 fn every_built_in_system_bids_its_examples_and_has_no_mistake() {
-    for name in ["sayc", "natural"] {
+    let names = ["sayc", "natural", "two-over-one"];
+    for name in names.into_iter().take(if long() { 3 } else { 2 }) {
         let depth = if long() { 4 } else { 2 };
         let report = check(&bidder(name), depth, &mut StdRng::seed_from_u64(1));
         let wrong: Vec<_> = report
@@ -169,6 +170,125 @@ fn modules_are_switched() {
     }
     let unknown = System::builtin_with("sayc", &without("staymann")).unwrap_err();
     assert!(matches!(unknown, SystemError::UnknownModule { .. }));
+}
+
+fn opening(system: &System, hand: &str) -> String {
+    let bidder = Bidder::new(Arc::new(system.clone()));
+    let auction = Auction::new(Seat::North, Vulnerability::NONE);
+    let call = bidder.call(Notation::read(hand).unwrap(), &auction);
+    call.unwrap().written().to_string()
+}
+
+/// A system with a range said once, and two modules of which one stands instead of the other.
+const PARAMETERS: &str = "system Test
+param notrump = 15-17 | the 1NT opening
+module weak Weak twos
+when start
+  2S weak : 6+ S, 5-10 hcp
+end
+module strong Strong twos | off, instead of weak
+when start
+  2S strong : 6+ S, 18+ hcp
+end
+when start
+  1N balanced {notrump} : {notrump} hcp, balanced
+  1C too strong for 1NT : {notrump.high + 1}+ hcp
+  P pass : always
+";
+
+#[test]
+fn a_card_chooses_the_numbers_of_a_system() {
+    let load = |params: &[(&str, &str)]| {
+        let file_of = |name: &str| (name == "test").then(|| PARAMETERS.to_owned());
+        let params = params
+            .iter()
+            .map(|(name, value)| ((*name).into(), Value::read(value).unwrap()));
+        let switches = Switches {
+            params: params.collect(),
+            ..Switches::default()
+        };
+        System::load("test", &file_of, &switches)
+    };
+    // Fourteen and seventeen points, both balanced.
+    let (fourteen, seventeen) = ("KQ4.QJ5.A962.Q84", "KQ4.KQ5.A962.K84");
+    let strong = load(&[]).unwrap();
+    assert_eq!(
+        (opening(&strong, fourteen), opening(&strong, seventeen)),
+        ("P".into(), "1N".into())
+    );
+    let weaker = load(&[("notrump", "14-16")]).unwrap();
+    assert_eq!(
+        (opening(&weaker, fourteen), opening(&weaker, seventeen)),
+        ("1N".into(), "1C".into())
+    );
+    assert!(
+        kibitzer_bridge::system::book::markdown(&weaker)
+            .contains("| 1N | balanced 14-16 | 14-16 hcp, balanced |")
+    );
+    assert!(matches!(
+        load(&[("notrunp", "14-16")]),
+        Err(SystemError::UnknownParam { .. })
+    ));
+    assert!(matches!(
+        load(&[("notrump", "14")]),
+        Err(SystemError::WrongParam { .. })
+    ));
+}
+
+#[test]
+fn what_stands_instead_of_another_gives_way_to_what_is_asked_for() {
+    let on = |text: &str, with: &[&str], without: &[&str]| -> Vec<String> {
+        let file_of = |name: &str| (name == "test").then(|| text.to_owned());
+        let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        let switches = Switches {
+            with: names(with),
+            without: names(without),
+            ..Switches::default()
+        };
+        let system = System::load("test", &file_of, &switches).unwrap();
+        let on = system.sheet().modules.iter().filter(|module| module.on);
+        on.map(|module| module.name.clone()).collect()
+    };
+    assert_eq!(on(PARAMETERS, &[], &[]), ["weak"]);
+    assert_eq!(on(PARAMETERS, &["strong"], &[]), ["strong"]);
+    // Both on by themselves: the one that says so stands.
+    let both = PARAMETERS.replace("| off, instead", "| instead");
+    assert_eq!(on(&both, &[], &[]), ["strong"]);
+    assert_eq!(on(&both, &["weak"], &[]), ["weak"]);
+    assert_eq!(on(&both, &[], &["strong"]), ["weak"]);
+}
+
+#[test]
+fn a_card_stands_where_the_name_of_a_system_does() {
+    let long =
+        "card Ours\nsystem sayc // as usual\nwith drury, 1430\nwithout cappelletti\nkeep Their key = 1\n";
+    let short = "sayc +drury +1430 -cappelletti";
+    let (by_long, by_short) = (System::builtin(long).unwrap(), System::builtin(short).unwrap());
+    assert_eq!(by_long.sheet().title, "Ours");
+    assert_eq!(by_long.sheet().modules, by_short.sheet().modules);
+    let card = Card::read(long).unwrap();
+    assert_eq!(card.one_line_text(), short);
+    assert_eq!(Card::read(&card.to_string()), Ok(card));
+    for wrong in [
+        "sayc drury",
+        "with drury",
+        "system sayc natural",
+        "sayc notrump=x",
+        "keep x\nsystem sayc",
+    ] {
+        assert!(
+            matches!(Card::read(wrong), Err(SystemError::Card { .. })),
+            "{wrong}"
+        );
+    }
+    assert!(matches!(
+        System::builtin("precision +drury"),
+        Err(SystemError::UnknownSystem { .. })
+    ));
+    assert!(matches!(
+        System::builtin("sayc +nosuch"),
+        Err(SystemError::UnknownModule { .. })
+    ));
 }
 
 #[test]

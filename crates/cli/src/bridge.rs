@@ -2,11 +2,13 @@
 
 mod advise;
 mod bid;
+mod card;
 mod chance;
 mod check;
 mod contest;
 mod convert;
 mod deals;
+mod diff;
 mod evaluate;
 mod explain;
 mod features;
@@ -47,6 +49,12 @@ pub(crate) enum Bridge {
     /// Print a system as a book
     #[command(after_help = check::BOOK_EXAMPLES)]
     Book(check::Book),
+    /// Show, check, print or convert a convention card
+    #[command(after_help = card::EXAMPLES)]
+    Card(card::ShowCard),
+    /// Where do two cards differ, how often, and what is it worth?
+    #[command(after_help = diff::EXAMPLES)]
+    Diff(diff::Diff),
     /// What has the auction told this viewer?
     #[command(after_help = read::EXAMPLES)]
     Read(read::Read),
@@ -95,6 +103,8 @@ pub(crate) fn run(bridge: &Bridge) -> Result<ExitCode, Failure> {
         Bridge::Explain(explain) => explain.run(),
         Bridge::Check(check) => check.run(),
         Bridge::Book(book) => book.run(),
+        Bridge::Card(card) => card.run(),
+        Bridge::Diff(diff) => diff.run(),
         Bridge::Read(read) => read.run(),
         Bridge::Meanings(meanings) => meanings.run(),
         Bridge::Advise(advise) => advise.run(),

@@ -248,12 +248,116 @@ export interface components {
             /** @description In words. */
             text: string;
         };
+        /** @description The answer. */
+        bridge_CardAnswer: {
+            /** @description The card as a `.bbsa` file; null where the system has none. */
+            bbsa?: string | null;
+            /** @description A convention card to print, a page of HTML. */
+            html: string;
+            /** @description What the other program's card says and ours cannot. */
+            kept: components["schemas"]["bridge_KeptKey"][];
+            /** @description The same on one line. */
+            line: string;
+            /** @description All modules of the system. */
+            modules: components["schemas"]["bridge_CardModule"][];
+            /** @description All numbers of the system. */
+            params: components["schemas"]["bridge_CardParam"][];
+            /** @description The system it changes. */
+            system: string;
+            /** @description The card as a small text, which can be sent wherever a system is named. */
+            text: string;
+            /** @description Its title. */
+            title: string;
+            /** @description What such a file cannot say. */
+            unsaid: string[];
+        };
+        /** @description A module on a card. */
+        bridge_CardModule: {
+            /** @description Modules that it stands instead of. */
+            instead_of: string[];
+            /** @description The word that switches it. */
+            name: string;
+            /** @description Whether it is on. */
+            on: boolean;
+            /** @description Its name for people. */
+            title: string;
+        };
+        /** @description A number on a card. */
+        bridge_CardParam: {
+            /** @description The word that chooses it. */
+            name: string;
+            /** @description What it is. */
+            title: string;
+            /** @description A range such as 15-17, or a number. */
+            value: string;
+        };
+        /** @description The question: a card, or one of BBA's. */
+        bridge_CardQuestion: {
+            /** @description The text of a `.bbsa` file instead. */
+            bbsa?: string | null;
+            /** @description The name of a system, or the text of a card; `sayc` where absent. */
+            card?: string | null;
+        };
         bridge_DealsAnswer: {
             /** @description As in PBN, from North. */
             deals: string[];
         };
         bridge_DealsQuestion: components["schemas"]["bridge_ReadQuestion"] & {
             count?: number | null;
+        };
+        /** @description The answer. */
+        bridge_DiffAnswer: {
+            /** @description How many boards were bid. */
+            boards: number;
+            /** @description On how many the cards part. */
+            differ: number;
+            /**
+             * Format: double
+             * @description The standard error of that.
+             */
+            error: number;
+            /**
+             * Format: double
+             * @description What the first gains on a board, in IMPs.
+             */
+            imps: number;
+            /** @description Where they part, the commonest first. */
+            places: components["schemas"]["bridge_DiffPlace"][];
+        };
+        /** @description A place where two cards part. */
+        bridge_DiffPlace: {
+            /** @description The calls from the opening on. */
+            auction: string[];
+            /** @description On how many boards. */
+            boards: number;
+            /** @description The call by each card. */
+            calls: string[];
+            /**
+             * Format: int64
+             * @description What the first card gains on them.
+             */
+            imps: number;
+            /** @description The modules that those rules belong to. */
+            modules: (string | null)[];
+            /** @description The rules of those calls. */
+            rules: string[];
+        };
+        /** @description The question: two cards. */
+        bridge_DiffQuestion: {
+            /** @description The first card: the name of a system or the text of a card. */
+            a: string;
+            /** @description The second. */
+            b: string;
+            /**
+             * Format: int32
+             * @description How many boards are dealt; 200 where absent, 2000 at most.
+             */
+            boards?: number | null;
+            /**
+             * Format: int64
+             * @description The seed of the boards; 1 where absent.
+             */
+            seed?: number | null;
         };
         /**
          * @description What is wrong, where, and what would be right.
@@ -432,6 +536,13 @@ export interface components {
             present: boolean;
             /** @description `double`, `suit_overcall`, `nt_overcall` or `none`. */
             type: string;
+        };
+        /** @description A key of another program's card. */
+        bridge_KeptKey: {
+            /** @description The key. */
+            key: string;
+            /** @description Its value. */
+            value: string;
         };
         /** @description Least and most cards in each suit. */
         bridge_Lengths: {

@@ -9,6 +9,7 @@ import { LinkButton, Select, Trouble, Waiting } from "~/ui";
 import { BridgeNav } from "./Bridge";
 import { CallText } from "./Call";
 import { readCall } from "./calls";
+import { filled } from "./params";
 import { type Chapter, chapters, mentions, type Rule } from "./systemBook";
 import { inOnePiece, systemText } from "./systemText";
 import { useSystems } from "./TableSettings";
@@ -102,7 +103,9 @@ export function Book({ id }: { id: string }) {
               label={t.explorer.system}
               value={id}
               onChange={(other) => go(`/book/${other}`)}
-              options={(systems.data?.systems ?? [{ id, name: id }]).map((s) => ({ value: s.id, label: s.name }))}
+              options={(systems.data?.systems ?? [{ id, name: id }])
+                .filter((s) => !s.id.includes(" "))
+                .map((s) => ({ value: s.id, label: s.name }))}
             />
           </div>
           <LinkButton href={`/editor/${id}`}>
@@ -112,7 +115,7 @@ export function Book({ id }: { id: string }) {
         </div>
         {text.isPending && <Waiting />}
         {text.isError && <Trouble error={text.error} retry={() => text.refetch()} />}
-        {text.data && <Pages text={inOnePiece(text.data)} />}
+        {text.data && <Pages text={filled(inOnePiece(text.data))} />}
       </main>
     </>
   );

@@ -11,6 +11,7 @@ import { ReadingTable } from "./ReadingTable";
 const Explorer = lazy(() => import("./Explorer").then((m) => ({ default: m.Explorer })));
 const Book = lazy(() => import("./Book").then((m) => ({ default: m.Book })));
 const Editor = lazy(() => import("./Editor").then((m) => ({ default: m.Editor })));
+const ConventionCard = lazy(() => import("./ConventionCard").then((m) => ({ default: m.ConventionCard })));
 const History = lazy(() => import("./History").then((m) => ({ default: m.History })));
 
 export function BridgeNav() {
@@ -39,6 +40,7 @@ export function Bridge() {
         <Route path="/explorer" component={Explorer} />
         <Route path="/book/:system?">{({ system }) => <Book id={system ?? "sayc"} />}</Route>
         <Route path="/editor/:system?">{({ system }) => <Editor id={system ?? "sayc"} />}</Route>
+        <Route path="/card" component={ConventionCard} />
         <Route path="/history" component={History} />
         <Route>
           <Redirect to="/practice" />

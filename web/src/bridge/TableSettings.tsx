@@ -8,12 +8,16 @@ import type { OpenTable } from "~/table/useTable";
 import { Button, Chip, Select } from "~/ui";
 import { SuitSymbol } from "./Call";
 import { cardsOf, handOf, RANKS, SEATS, SUITS } from "./calls";
+import { savedCards } from "./cards";
 import type { Viewer } from "./ReadingTable";
 
 export function useSystems() {
   return useQuery({
     queryKey: ["systems"],
-    queryFn: ({ signal }) => get<{ systems: { id: string; name: string }[] }>("/systems", signal),
+    queryFn: async ({ signal }) => {
+      const { systems } = await get<{ systems: { id: string; name: string }[] }>("/systems", signal);
+      return { systems: [...systems, ...savedCards()] };
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

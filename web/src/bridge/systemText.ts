@@ -9,7 +9,14 @@ export interface SystemText {
 
 export function inOnePiece({ text, files }: Pick<SystemText, "text" | "files">): string {
   const named = new Map(files.map((file) => [file.name, file.text]));
-  return text.replace(/^include +(\S+) *$/gm, (line, name: string) => named.get(name)?.trimEnd() ?? line);
+  // A file stands once, and never inside itself.
+  const put = (text: string): string =>
+    text.replace(/^include +(\S+) *$/gm, (line, name: string) => {
+      const found = named.get(name);
+      named.delete(name);
+      return found === undefined ? line : put(found).trimEnd();
+    });
+  return put(text);
 }
 
 export function systemText(id: string, signal: AbortSignal): Promise<SystemText> {

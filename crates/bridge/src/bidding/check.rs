@@ -23,7 +23,7 @@ use crate::condition::Bounds;
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
 use crate::pieces::Notation;
-use crate::system::{Category, Example, System};
+use crate::system::{Block, Category, Example, System};
 use crate::table::Auction;
 
 /// What kind of mistake was found.
@@ -366,7 +366,19 @@ impl<R: Rng> Walk<'_, R> {
     fn examples(&mut self) {
         let stop = self.stop;
         let system = self.bidder.system();
+        // Examples are tests of the files as they are written, not of what a card makes of them.
+        if system.is_switched() {
+            return;
+        }
+        // Those of a system that this one builds on speak for that system.
+        let own = |file: &str| {
+            let folder = file.split('/').next().unwrap_or_default();
+            folder == system.name() || folder == "modules"
+        };
         for (block, sheet) in system.sheet().blocks.iter().enumerate() {
+            if !own(&sheet.at.file) {
+                continue;
+            }
             for (number, rule) in sheet.rules.iter().enumerate() {
                 for example in rule.examples.iter().take_while(|_| !stop.is_due()) {
                     self.example(block, number, example);
@@ -387,12 +399,12 @@ impl<R: Rng> Walk<'_, R> {
         let Some(chosen) = prefix.choose(&features) else {
             return;
         };
+        let own = Source { block, rule };
         let right = prefix
             .rules()
             .iter()
-            .any(|applied| applied.source == Source { block, rule } && applied.call == chosen.call);
-        // A module that is switched on may take the place of a line: its examples speak for it then.
-        if !right && !self.of_an_extra(chosen.source) {
+            .any(|applied| applied.source == own && applied.call == chosen.call);
+        if !right && !self.takes_its_place(&prefix, chosen, own) {
             let text = format!(
                 "the example at {} bids {} ({})",
                 example.at,
@@ -403,14 +415,21 @@ impl<R: Rng> Walk<'_, R> {
         }
     }
 
-    /// Whether a rule belongs to a module that is off unless switched on.
-    fn of_an_extra(&self, source: Source) -> bool {
-        let sheet = self.bidder.system().sheet();
-        let module = sheet
-            .blocks
-            .get(source.block)
-            .and_then(|block| block.module.as_ref());
-        (sheet.modules.iter()).any(|known| known.extra && Some(&known.name) == module)
+    /// Whether a module takes the place of a line: a system that builds on the files of another replaces some of its lines, and
+    /// examples of its own speak for it.
+    fn takes_its_place(&self, prefix: &Prefix, chosen: &Applied, own: Source) -> bool {
+        let blocks = &self.bidder.system().sheet().blocks;
+        let folder = |block: &Block| block.at.file.split('/').next().map(str::to_owned);
+        let outside = |rule: &Applied| match (blocks.get(rule.source.block), blocks.get(own.block)) {
+            (Some(other), Some(block)) => {
+                other.module.is_some()
+                    && other.module != block.module
+                    && (block.module.is_none() || folder(other) != folder(block))
+            }
+            _ => false,
+        };
+        let replaced = !prefix.rules().iter().any(|rule| rule.source == own);
+        outside(chosen) || replaced && prefix.rules().iter().any(outside)
     }
 
     fn place(&self, block: usize, rule: usize) -> String {

@@ -20,6 +20,7 @@ pub fn markdown(system: &System) -> String {
     let mut book = format!("# {}\n", system.sheet().title);
     modules(system, &mut book);
     defines(system, &mut book);
+    params(system, &mut book);
     let mut heading = "";
     for block in &system.sheet().blocks {
         if block.name != heading {
@@ -87,6 +88,15 @@ fn hand_test(asked: Asked) -> Option<Test> {
     })
 }
 
+fn params(system: &System, book: &mut String) {
+    if system.sheet().params.is_empty() {
+        return;
+    }
+    let params = system.sheet().params.iter();
+    let words = params.map(|param| format!("{} {} (`{}`)", param.title, param.value, param.name));
+    let _ = write!(book, "\nNumbers: {}.\n", words.collect::<Vec<_>>().join(", "));
+}
+
 fn section(block: &Block, book: &mut String) {
     for note in &block.notes {
         let _ = write!(book, "\n{note}\n");
@@ -101,6 +111,9 @@ fn section(block: &Block, book: &mut String) {
         Category::General => book.push_str(" (general agreement)"),
         Category::Unwritten => book.push_str(" (where nothing else is written)"),
         Category::System | Category::Gadget => {}
+    }
+    if let Some(module) = &block.module {
+        let _ = write!(book, " (module `{module}`)");
     }
     book.push_str(":\n\n| Call | Name | Shows | |\n|---|---|---|---|\n");
     for rule in &block.rules {
@@ -150,7 +163,7 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-fn call_text(call: CallTerm) -> String {
+pub(super) fn call_text(call: CallTerm) -> String {
     match call {
         CallTerm::Plain(call) => call.written().to_string(),
         CallTerm::Bid(level, strain) => format!("{level}{}", strain_text(strain)),
@@ -265,7 +278,7 @@ fn html_text(text: &str) -> String {
     html
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

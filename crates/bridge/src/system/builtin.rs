@@ -12,6 +12,14 @@ macro_rules! files {
 
 /// Their files by name.
 const FILES: &[(&str, &str)] = files![
+    "modules/bergen",
+    "modules/checkback",
+    "modules/competition",
+    "modules/drury",
+    "modules/inverted-minors",
+    "modules/jump-shifts",
+    "modules/key-cards",
+    "modules/notrump",
     "natural",
     "natural/openings",
     "natural/unwritten",
@@ -38,6 +46,9 @@ const FILES: &[(&str, &str)] = files![
     "sayc/slam",
     "sayc/strong-two-clubs",
     "sayc/two-notrump",
+    "two-over-one",
+    "two-over-one/game-force",
+    "two-over-one/responses",
 ];
 
 /// The text of a file, if it comes with the program.

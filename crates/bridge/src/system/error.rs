@@ -2,7 +2,7 @@
 
 use kibitzer_wire::Problem;
 
-use super::syntax::Place;
+use super::syntax::{Place, Value};
 
 /// A mistake in a system, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -26,7 +26,7 @@ pub enum SystemError {
         known: String,
     },
     /// A file that another includes is missing.
-    #[error("{at}: the file {name} is not there")]
+    #[error("{}the file {name} is not there", before(at))]
     MissingFile {
         /// Where it is asked for.
         at: Place,
@@ -40,6 +40,32 @@ pub enum SystemError {
         name: String,
         /// The names there are.
         known: String,
+    },
+    /// No such parameter to choose.
+    #[error("no parameter is called {name}; there are {known}")]
+    UnknownParam {
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// A parameter of the other kind.
+    #[error("{name} is {value}, where something like {like} was expected")]
+    WrongParam {
+        /// Its name.
+        name: String,
+        /// What was chosen.
+        value: Value,
+        /// What the system says.
+        like: Value,
+    },
+    /// A card that is not one.
+    #[error("{found:?} on a card, where {expected} was expected")]
+    Card {
+        /// What stands there.
+        found: String,
+        /// What would be right.
+        expected: String,
     },
     /// A `beats` or `yields to` names nothing.
     #[error("{at}: no block or rule is called {name:?}{hint}")]
@@ -69,6 +95,15 @@ pub enum SystemError {
     },
 }
 
+/// The place and a colon; nothing where no file asked.
+fn before(at: &Place) -> String {
+    if at.line == 0 {
+        String::new()
+    } else {
+        format!("{at}: ")
+    }
+}
+
 impl From<SystemError> for Problem {
     fn from(error: SystemError) -> Self {
         let (kind, at) = match &error {
@@ -76,6 +111,9 @@ impl From<SystemError> for Problem {
             SystemError::UnknownSystem { .. } => ("unknown_system", None),
             SystemError::MissingFile { at, .. } => ("missing_file", Some(at)),
             SystemError::UnknownModule { .. } => ("unknown_module", None),
+            SystemError::UnknownParam { .. } => ("unknown_param", None),
+            SystemError::WrongParam { .. } => ("wrong_param", None),
+            SystemError::Card { .. } => ("bad_card", None),
             SystemError::UnknownName { at, .. } => ("unknown_name", Some(at)),
             SystemError::Circle { at, .. } => ("order_circle", Some(at)),
             SystemError::TooLarge { .. } => ("too_large", None),

@@ -7,10 +7,12 @@ use contract_bridge::auction::Call;
 
 use super::error::SystemError;
 use super::expr::{Definitions, expression};
+use super::param;
 use super::pattern::{pattern, rule_call, words};
 use super::sentence::Sentence;
 use super::syntax::{
-    Block, CallTerm, Category, Define, Example, Expr, First, Force, Module, Place, Rule, Sheet, Tags, When,
+    Block, CallTerm, Category, Define, Example, Expr, First, Force, Module, Place, Rule, Sheet, Tags, Value,
+    When,
 };
 use crate::pieces::Notation;
 
@@ -22,27 +24,31 @@ const MOST_RULES: usize = 20_000;
 pub(super) struct Reading<'a> {
     pub(super) sheet: Sheet,
     file_of: &'a dyn Fn(&str) -> Option<String>,
+    /// Parameters that a card chooses.
+    chosen: &'a [(String, Value)],
     open: Vec<String>,
     read: BTreeSet<String>,
     heading: String,
     module: Option<String>,
     rules: usize,
     defined: Definitions,
-    ordered: bool,
+    /// The outermost file that says `ordered`.
+    ordered: Option<String>,
 }
 
 impl<'a> Reading<'a> {
-    pub(super) fn new(file_of: &'a dyn Fn(&str) -> Option<String>) -> Self {
+    pub(super) fn new(file_of: &'a dyn Fn(&str) -> Option<String>, chosen: &'a [(String, Value)]) -> Self {
         Self {
             sheet: Sheet::default(),
             file_of,
+            chosen,
             open: Vec::new(),
             read: BTreeSet::new(),
             heading: String::new(),
             module: None,
             rules: 0,
             defined: Definitions::new(),
-            ordered: false,
+            ordered: None,
         }
     }
 
@@ -58,9 +64,14 @@ impl<'a> Reading<'a> {
         let text = (self.file_of)(name).ok_or_else(missing)?;
         self.open.push(name.to_owned());
         self.read.insert(name.to_owned());
-        let outside = std::mem::take(&mut self.ordered);
+        let outside = self.ordered.clone();
         for (line, at) in whole_lines(&text, name) {
-            self.line(&line, &at)?;
+            if line.contains('{') {
+                let line = param::filled(&line, &self.sheet.params, &at)?;
+                self.line(&line, &at)?;
+            } else {
+                self.line(&line, &at)?;
+            }
         }
         self.module = None;
         self.ordered = outside;
@@ -86,12 +97,17 @@ impl<'a> Reading<'a> {
             ..at.clone()
         };
         match word {
-            "system" => rest.trim().clone_into(&mut self.sheet.title),
+            // The title of the outermost file stands.
+            "system" if self.sheet.title.is_empty() => rest.trim().clone_into(&mut self.sheet.title),
+            "system" => {}
             "include" => return self.file(rest.trim(), at),
             "define" => return self.define(rest, &place),
+            "param" => return self.param(rest, &place),
             "module" => return self.open_module(rest, &place),
             "end" => self.module = None,
-            "ordered" => self.ordered = true,
+            "ordered" => {
+                self.ordered.get_or_insert_with(|| at.file.clone());
+            }
             "#" | "##" | "###" => rest.trim().clone_into(&mut self.heading),
             ">" => self.note(rest),
             "when" => return self.open_block(rest, &place),
@@ -101,7 +117,7 @@ impl<'a> Reading<'a> {
                     at: at.clone(),
                     found: format!("{word:?}"),
                     expected:
-                        "system, include, define, ordered, module, end, ##, >, when, or, or an indented rule"
+                        "system, include, define, param, ordered, module, end, ##, >, when, or, or an indented rule"
                             .into(),
                 });
             }
@@ -133,6 +149,24 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
+    fn param(&mut self, rest: &str, at: &Place) -> Result<(), SystemError> {
+        let mut read = param::read(rest, at)?;
+        if let Some((_, value)) = self.chosen.iter().find(|(name, _)| *name == read.name) {
+            if !value.is_like(read.value) {
+                return Err(SystemError::WrongParam {
+                    name: read.name,
+                    value: *value,
+                    like: read.value,
+                });
+            }
+            read.value = *value;
+        }
+        if !self.sheet.params.iter().any(|known| known.name == read.name) {
+            self.sheet.params.push(read);
+        }
+        Ok(())
+    }
+
     fn open_module(&mut self, rest: &str, at: &Place) -> Result<(), SystemError> {
         let (rest, tags) = rest.split_once(" | ").unwrap_or((rest, ""));
         let (name, title) = rest
@@ -144,17 +178,19 @@ impl<'a> Reading<'a> {
             title: if title.is_empty() { name } else { title }.trim().to_owned(),
             on: true,
             extra: false,
+            natural: false,
             instead_of: Vec::new(),
         };
         for tag in tags.split(',').map(str::trim).filter(|tag| !tag.is_empty()) {
             match tag.strip_prefix("instead of ") {
                 Some(other) => module.instead_of.push(other.trim().to_owned()),
                 None if tag == "off" => (module.on, module.extra) = (false, true),
+                None if tag == "natural" => module.natural = true,
                 None => {
                     return Err(SystemError::Syntax {
                         at: at.clone(),
                         found: format!("{tag:?}"),
-                        expected: "\"off\" or \"instead of NAME\"".into(),
+                        expected: "\"off\", \"natural\" or \"instead of NAME\"".into(),
                     });
                 }
             }
@@ -184,7 +220,7 @@ impl<'a> Reading<'a> {
             },
             whens: vec![when(situation, at, &self.defined)?],
             in_order: true,
-            ordered_in: self.ordered.then(|| at.file.clone()),
+            ordered_in: self.ordered.clone(),
             beats: Vec::new(),
             yields_to: Vec::new(),
             rules: Vec::new(),
@@ -256,7 +292,7 @@ impl<'a> Reading<'a> {
             .sheet
             .modules
             .iter()
-            .find(|known| Some(&known.name) == module.as_ref())
+            .find(|known| Some(&known.name) == module.as_ref() && !known.natural)
             .map(|known| known.title.as_str());
         block.rules.push(rule(line, indent, &at, title, &self.defined)?);
         Ok(())
@@ -440,6 +476,14 @@ fn rule_tag(tags: &mut Tags, tag: &str, at: &Place) -> Result<(), SystemError> {
         tags.yields_to.push(name.trim().to_owned());
         return Ok(());
     }
+    if let Some(name) = tag.strip_prefix("if ") {
+        let (name, on) = match name.trim().strip_prefix("not ") {
+            Some(name) => (name.trim(), false),
+            None => (name.trim(), true),
+        };
+        tags.only_if.push((name.to_owned(), on));
+        return Ok(());
+    }
     match tag {
         "forcing" => tags.force = Force::OneRound,
         "game force" => tags.force = Force::Game,
@@ -456,7 +500,7 @@ fn rule_tag(tags: &mut Tags, tag: &str, at: &Place) -> Result<(), SystemError> {
                 at: at.clone(),
                 found: format!("{tag:?}"),
                 expected: "forcing, game force, invites, sign-off, alert, artificial, natural, highest first, spades first, clubs first, \
-                           convention NAME, beats NAME or yields to NAME"
+                           convention NAME, if MODULE, if not MODULE, beats NAME or yields to NAME"
                     .into(),
             });
         }

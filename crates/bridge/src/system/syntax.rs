@@ -173,6 +173,15 @@ pub struct When {
     pub text: String,
 }
 
+impl When {
+    /// Whether it is the start, before the opening.
+    pub fn is_start(&self) -> bool {
+        self.pattern
+            .as_ref()
+            .is_some_and(|pattern| pattern.steps.is_empty())
+    }
+}
+
 /// Another player, as seen from the one to call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Other {
@@ -381,6 +390,8 @@ pub struct Tags {
     pub convention: Option<String>,
     /// Where the call's suit is free: which goes first.
     pub first: First,
+    /// Modules that must be on, or off, for the rule to be there.
+    pub only_if: Vec<(String, bool)>,
     /// Names of rules that this one goes before.
     pub beats: Vec<String>,
     /// Names of rules that go before this one.
@@ -448,7 +459,7 @@ pub struct Block {
     pub whens: Vec<When>,
     /// Whether the order of its lines is their order of preference.
     pub in_order: bool,
-    /// The file, where its blocks go in the order of the text (`ordered`).
+    /// The file whose blocks, and those of the files it includes, go in the order of the text (`ordered`).
     pub ordered_in: Option<String>,
     /// Blocks that this one goes before.
     pub beats: Vec<String>,
@@ -473,8 +484,30 @@ pub struct Module {
     pub on: bool,
     /// Whether it is off unless switched on.
     pub extra: bool,
+    /// Whether its calls are natural: its name is no convention.
+    pub natural: bool,
     /// Modules that cannot be on at the same time: turning this one on turns those off.
     pub instead_of: Vec<String>,
+}
+
+/// What a parameter stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// From one number to another.
+    Range(u8, u8),
+    /// One number.
+    Number(u8),
+}
+
+/// A number that a system says once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Param {
+    /// The word used in braces and on cards.
+    pub name: String,
+    /// What it is, for people.
+    pub title: String,
+    /// What it stands for.
+    pub value: Value,
 }
 
 /// A whole system as read.
@@ -486,6 +519,8 @@ pub struct Sheet {
     pub modules: Vec<Module>,
     /// Words for conditions, in the order of the files.
     pub defines: Vec<Define>,
+    /// Its parameters.
+    pub params: Vec<Param>,
     /// Its blocks, in the order of the files.
     pub blocks: Vec<Block>,
 }

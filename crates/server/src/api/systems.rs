@@ -140,9 +140,8 @@ pub(crate) async fn text(
     let known = builtin_names().find(|name| *name == system);
     let id = known.ok_or(Failure::NotFound("system"))?;
     let text = file(id).ok_or(Failure::NotFound("system"))?;
-    let parts = Files::iter().filter_map(|path| path.strip_suffix(".kbs").map(str::to_owned));
-    let mut parts: Vec<_> = parts.filter(|name| name.starts_with(&format!("{id}/"))).collect();
-    parts.sort_unstable();
+    let mut parts = Vec::new();
+    included(&text, &mut parts);
     let files = parts
         .into_iter()
         .filter_map(|name| file(&name).map(|text| SystemFile { name, text }));
@@ -151,6 +150,17 @@ pub(crate) async fn text(
         text,
         files: files.collect(),
     }))
+}
+
+/// The files that a text includes, and those that they include, each once.
+fn included(text: &str, found: &mut Vec<String>) {
+    for name in text.lines().filter_map(|line| line.strip_prefix("include ")) {
+        let name = name.trim();
+        if !found.iter().any(|known| known == name) {
+            found.push(name.to_owned());
+            included(&file(name).unwrap_or_default(), found);
+        }
+    }
 }
 
 fn file(name: &str) -> Option<String> {

@@ -26,6 +26,8 @@ const TRICKS: &str = r#"{"deal": "N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J9874
 const FEATURES: &str = r#"{"hand":"AQ876.K32.J2.432","auction":["P","1H","2D"],"dealer":"S"}"#;
 const PARSE: &str =
     r#"{"text": "[Board \"1\"]\n[Dealer \"N\"]\n[Vulnerable \"None\"]\n[Auction \"N\"]\n1NT Pass 3NT AP\n"}"#;
+const CARD: &str = r#"{"card": "two-over-one +bergen notrump=14-16"}"#;
+const DIFF: &str = r#"{"a": "two-over-one", "b": "two-over-one +bergen", "boards": 4}"#;
 const MEANINGS: &str = r#"{"auction": ["1N", "P"], "system": "sayc"}"#;
 
 /// A question about a hand in an auction of some forty calls is no longer.
@@ -134,6 +136,26 @@ pub(crate) const BRIDGE: Game = Game {
             |question, _| answered(question, wire::features),
             FEATURES,
             shapes::<wire::FeaturesQuestion, wire::FeaturesAnswer>(),
+        ),
+        ask(
+            "card",
+            "A convention card: what is on it, as text, as .bbsa, to print",
+            quick,
+            |question, _| answered(question, wire::card),
+            CARD,
+            shapes::<wire::CardQuestion, wire::CardAnswer>(),
+        ),
+        ask(
+            "diff",
+            "Where two cards differ, how often, and what it is worth",
+            heavy,
+            |question, watch| {
+                answered(question, |question: &wire::DiffQuestion| {
+                    wire::diff(question, solver(), watch.stop)
+                })
+            },
+            DIFF,
+            shapes::<wire::DiffQuestion, wire::DiffAnswer>(),
         ),
         ask(
             "parse",

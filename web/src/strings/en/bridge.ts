@@ -10,6 +10,7 @@ export const bridge = {
     { to: "/reading", label: "Reading" },
     { to: "/explorer", label: "Explorer" },
     { to: "/book", label: "Book" },
+    { to: "/card", label: "Card" },
     { to: "/history", label: "History" },
   ],
   seats: { N: "North", E: "East", S: "South", W: "West" },
@@ -188,4 +189,14 @@ export const history = {
   again: "Try again",
   after: (auction: string) => (auction ? `after ${auction}` : "as dealer"),
   yourCall: "What do you call?",
+};
+
+export const cards = {
+  title: "Convention card",
+  system: "System",
+  conventions: "Conventions",
+  name: "Name of the card",
+  keep: "Keep this card",
+  print: "Print",
+  bbsa: "Save as .bbsa",
 };

@@ -1,4 +1,4 @@
-import { advice, book, bridge, editor, explorer, history, practice, reading } from "./bridge";
+import { advice, book, bridge, cards, editor, explorer, history, practice, reading } from "./bridge";
 import { clue } from "./clue";
 import { account, common, errors, home, settings, share, table } from "./common";
 import { domino, timeline } from "./domino";
@@ -8,6 +8,7 @@ export const en = {
   advice,
   book,
   bridge,
+  cards,
   clue,
   common,
   domino,

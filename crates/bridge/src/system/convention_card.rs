@@ -1,0 +1,163 @@
+//! A convention card for people: what a pair plays, on one side of paper, as a page of HTML.
+
+use std::fmt::Write as _;
+
+use super::book::escaped;
+use super::{Category, Module, System};
+
+/// How much of the card each group of conventions fills, and the modules that belong to it; the rest go to the last.
+const GROUPS: &[(&str, &[&str])] = &[
+    (
+        "Notrump openings",
+        &[
+            "stayman",
+            "transfers",
+            "texas",
+            "smolen",
+            "four-suit-transfers",
+            "minor-stayman",
+            "lebensohl",
+            "gerber",
+            "gambling",
+        ],
+    ),
+    (
+        "Responses and rebids",
+        &[
+            "game-force",
+            "forcing-1nt",
+            "semi-forcing-1nt",
+            "jacoby-2nt",
+            "splinters",
+            "bergen",
+            "inverted-minors",
+            "minor-notrump",
+            "majors-first",
+            "jump-shifts",
+            "strong-jump-shifts",
+            "weak-jump-shifts",
+            "drury",
+            "reverse-drury",
+            "new-minor",
+            "two-way-checkback",
+            "fourth-suit-game",
+            "ogust",
+        ],
+    ),
+    (
+        "Competition",
+        &[
+            "negative-doubles",
+            "support-doubles",
+            "responsive",
+            "maximal-doubles",
+            "jordan",
+            "michaels",
+            "unusual",
+            "mixed-raises",
+            "two-notrump-weak",
+            "cappelletti",
+            "dont",
+        ],
+    ),
+    (
+        "Slams",
+        &[
+            "blackwood",
+            "1430",
+            "0314",
+            "key-cards",
+            "dopi",
+            "controls",
+            "exclusion",
+            "grand-slam-force",
+            "pick-a-slam",
+        ],
+    ),
+];
+
+/// The style: one page of A4 or letter paper, two columns.
+const STYLE: &str = "@page{size:auto;margin:10mm}body{font:11px/1.35 system-ui,sans-serif;max-width:60rem;margin:1rem auto;padding:0 .5rem}\
+h1{font-size:1.5em;margin:.2em 0}h2{font-size:1.1em;border-bottom:1px solid;margin:.6em 0 .2em}section{break-inside:avoid}\
+.columns{columns:2;column-gap:1.5rem}ul{list-style:none;margin:0;padding:0}td{padding:0 .4rem 0 0;vertical-align:top}.off{opacity:.55}";
+
+/// The card of `system` as a page of HTML.
+pub fn html(system: &System) -> String {
+    let title = escaped(&system.sheet().title);
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title><style>{STYLE}</style></head><body>\n\
+         <h1>{title}</h1>\n<div class=\"columns\">\n"
+    );
+    numbers(system, &mut page);
+    openings(system, &mut page);
+    let modules = &system.sheet().modules;
+    for (name, members) in GROUPS {
+        let these: Vec<_> = (members.iter())
+            .filter_map(|member| modules.iter().find(|module| module.name == *member))
+            .collect();
+        group(name, &these, &mut page);
+    }
+    let grouped = |module: &Module| {
+        GROUPS
+            .iter()
+            .any(|(_, names)| names.contains(&module.name.as_str()))
+    };
+    let others: Vec<_> = modules.iter().filter(|module| !grouped(module)).collect();
+    group("Other agreements", &others, &mut page);
+    page.push_str("</div>\n</body></html>\n");
+    page
+}
+
+fn numbers(system: &System, page: &mut String) {
+    let params = &system.sheet().params;
+    if params.is_empty() {
+        return;
+    }
+    page.push_str("<section><h2>Ranges</h2><ul>\n");
+    for param in params {
+        let _ = writeln!(page, "<li>{}: <b>{}</b></li>", escaped(&param.title), param.value);
+    }
+    page.push_str("</ul></section>\n");
+}
+
+/// The opening bids by name, each call once.
+fn openings(system: &System, page: &mut String) {
+    page.push_str("<section><h2>Openings</h2><table>\n");
+    let mut said = Vec::new();
+    let blocks = system
+        .in_order()
+        .iter()
+        .filter(|block| block.category != Category::Unwritten);
+    for block in blocks.filter(|block| block.whens.iter().any(super::When::is_start)) {
+        for line in &block.lines {
+            let call = super::book::call_text(line.call);
+            if call == "P" || said.contains(&call) {
+                continue;
+            }
+            let _ = writeln!(
+                page,
+                "<tr><td><b>{}</b></td><td>{}</td></tr>",
+                escaped(&call),
+                escaped(&line.name)
+            );
+            said.push(call);
+        }
+    }
+    page.push_str("</table></section>\n");
+}
+
+fn group(name: &str, modules: &[&Module], page: &mut String) {
+    if modules.is_empty() {
+        return;
+    }
+    let _ = writeln!(page, "<section><h2>{}</h2><ul>", escaped(name));
+    for module in modules {
+        let (class, tick) = if module.on { ("on", "☑") } else { ("off", "☐") };
+        let _ = writeln!(
+            page,
+            "<li class=\"{class}\">{tick} {}</li>",
+            escaped(&module.title)
+        );
+    }
+    page.push_str("</ul></section>\n");
+}

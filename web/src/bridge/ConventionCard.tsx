@@ -1,0 +1,122 @@
+/** What my partner and I play: a system, ticks for its modules, its ranges; to keep, to print, to exchange. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { post } from "~/api/client";
+import { Bar } from "~/app/Bar";
+import { t } from "~/strings";
+import { Button, Chip, Select, Trouble, Waiting } from "~/ui";
+import { BridgeNav } from "./Bridge";
+import { cardLine, saveCard } from "./cards";
+import { useSystems } from "./TableSettings";
+
+interface CardAnswer {
+  title: string;
+  system: string;
+  line: string;
+  modules: { name: string; title: string; on: boolean }[];
+  params: { name: string; title: string; value: string }[];
+  kept: { key: string; value: string }[];
+  bbsa: string | null;
+  html: string;
+}
+
+/** Ranges to choose from, where a system has a range. */
+const RANGES = ["12-14", "13-15", "14-16", "15-17", "16-18"];
+
+function useCard(asked: { card: string } | { bbsa: string }) {
+  return useQuery({
+    queryKey: ["card", asked],
+    queryFn: () => post<CardAnswer>("/bridge/card", asked),
+    placeholderData: (before) => before,
+  });
+}
+
+function download(name: string, text: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Opens the card on a page of its own and prints it. */
+function print(html: string) {
+  const page = window.open("", "_blank");
+  if (!page) return;
+  page.document.write(html);
+  page.document.close();
+  page.print();
+}
+
+export function ConventionCard() {
+  const [system, setSystem] = useState("two-over-one");
+  const [switched, setSwitched] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [params, setParams] = useState<ReadonlyMap<string, string>>(new Map());
+  const [name, setName] = useState("");
+  const client = useQueryClient();
+  const systems = useSystems().data?.systems ?? [{ id: system, name: system }];
+  const line = cardLine(system, switched, params);
+  const card = useCard({ card: line });
+  const choose = (id: string) => {
+    setSystem(id);
+    setSwitched(new Map());
+    setParams(new Map());
+  };
+  const flip = (module: string, on: boolean) => setSwitched(new Map(switched).set(module, on));
+  const keep = () => {
+    saveCard({ id: line, name: name.trim() || line });
+    client.invalidateQueries({ queryKey: ["systems"] });
+  };
+  const bare = systems.filter(({ id }) => !id.includes(" "));
+  return (
+    <>
+      <Bar title={t.cards.title} back="/" />
+      <BridgeNav />
+      <main className="page stack">
+        <Select
+          label={t.cards.system}
+          value={system}
+          onChange={choose}
+          options={bare.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        {card.isPending && <Waiting />}
+        {card.isError && <Trouble error={card.error} />}
+        {card.data && (
+          <>
+            {card.data.params.map((param) => (
+              <Select
+                key={param.name}
+                label={param.title}
+                value={param.value}
+                onChange={(value) => setParams(new Map(params).set(param.name, value))}
+                options={RANGES.map((value) => ({ value, label: value }))}
+              />
+            ))}
+            <fieldset className="panel card-modules">
+              <legend>{t.cards.conventions}</legend>
+              {card.data.modules.map((module) => (
+                <Chip key={module.name} on={module.on} onClick={() => flip(module.name, !module.on)}>
+                  {module.title}
+                </Chip>
+              ))}
+            </fieldset>
+            <code className="small">{card.data.line}</code>
+            <label className="stack">
+              {t.cards.name}
+              <input className="input" value={name} onChange={(event) => setName(event.target.value)} />
+            </label>
+            <div className="row">
+              <Button look="primary" onClick={keep}>
+                {t.cards.keep}
+              </Button>
+              <Button onClick={() => print(card.data.html)}>{t.cards.print}</Button>
+              {card.data.bbsa && (
+                <Button onClick={() => download("card.bbsa", card.data.bbsa ?? "")}>{t.cards.bbsa}</Button>
+              )}
+            </div>
+          </>
+        )}
+      </main>
+    </>
+  );
+}
