@@ -14,17 +14,19 @@ interface Finding {
   nodes: string[];
 }
 
-async function violations(page: Page, rules?: string[]): Promise<Finding[]> {
+async function serious(page: Page, rules?: string[]): Promise<Finding[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: { run: (o: object) => Promise<{ violations: unknown[] }> } };
     const { violations } = await axe.run({ resultTypes: ["violations"], ...(only && { runOnly: only }) });
     type Violation = { id: string; impact: string; nodes: { html: string }[] };
-    return (violations as Violation[]).map(({ id, impact, nodes }) => ({
-      id,
-      impact,
-      nodes: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)),
-    }));
+    return (violations as Violation[])
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, impact, nodes }) => ({
+        id,
+        impact,
+        nodes: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)),
+      }));
   }, rules);
 }
 
@@ -44,52 +46,21 @@ function mouseOnly(page: Page): Promise<string[]> {
   });
 }
 
-/** What sticks out on the narrowest phone, and with letters twice as large. */
-async function tooWide(page: Page): Promise<string[]> {
-  const measured = (when: string) =>
-    page.evaluate((at) => {
-      const room = document.documentElement.clientWidth;
-      if (document.documentElement.scrollWidth <= room) return [];
-      const inside = (e: Element) => e.closest(".bridge-nav, .editor-box, .matrix-scroll, .sr-only") !== null;
-      const out = [...document.querySelectorAll("body *")].filter(
-        (e) => e.getBoundingClientRect().right > room + 1 && !inside(e) && e.checkVisibility(),
-      );
-      return out.slice(-2).map((e) => `${at}: ${e.outerHTML.slice(0, 120)}`);
-    }, when);
-  const size = page.viewportSize() ?? { width: 390, height: 844 };
-  await page.setViewportSize({ width: 320, height: 640 });
-  const narrow = await measured("320 px");
-  await page.setViewportSize(size);
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = "200%";
-  });
-  const large = await measured("200%");
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = "";
-  });
-  return [...narrow, ...large];
-}
-
 /** A test for one size: every view, light and dark. */
 export function accessible(size: Size): void {
   withBrowser();
-  test(`axe finds nothing, the keyboard gets everywhere, nothing is wider than the screen (${size})`, {
-    timeout: 600_000,
-  }, async () => {
+  test(`axe finds nothing serious, and the keyboard gets everywhere (${size})`, { timeout: 600_000 }, async () => {
     const { page, context } = await visit(size);
     const found: Record<string, unknown> = {};
     for (const view of await openViews()) {
       await page.emulateMedia({ colorScheme: "light" });
       await view.open(page);
-      const light = await violations(page);
+      const light = await serious(page);
       const unreached = await mouseOnly(page);
       // Only colours differ in the dark.
       await page.emulateMedia({ colorScheme: "dark" });
-      const dark = await violations(page, ["color-contrast"]);
-      const wide = size === "phone" ? await tooWide(page) : [];
-      if (light.length + dark.length + unreached.length + wide.length > 0) {
-        found[view.name] = { light, dark, unreached, wide };
-      }
+      const dark = await serious(page, ["color-contrast"]);
+      if (light.length + dark.length + unreached.length > 0) found[view.name] = { light, dark, unreached };
     }
     expect(found).toEqual({});
     await context.close();

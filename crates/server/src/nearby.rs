@@ -88,7 +88,8 @@ fn is_for_all(path: &str) -> bool {
         "/manifest.webmanifest",
         "/sw.js",
     ];
-    let is_picture = path.ends_with(".svg") || path.ends_with(".png");
+    let kind = path.rsplit('.').next();
+    let is_picture = kind.is_some_and(|kind| matches!(kind, "svg" | "png"));
     FOLDERS.iter().any(|folder| path.starts_with(folder)) || FILES.contains(&path) || is_picture
 }
 

@@ -144,6 +144,8 @@ pub(crate) async fn memory(address: SocketAddr, lasts: Duration, streams: usize)
         drop(client.await);
     }
     tokio::time::sleep(REST).await;
+    // A connection that says nothing for so long is closed.
+    looker = Client::connect(address).await;
     let after = megabytes(&mut looker).await;
     let ratio = after / start;
     println!(
