@@ -9,12 +9,15 @@
 
 use std::ops::ControlFlow;
 
+use contract_bridge::deck::full_deal;
 use kibitzer_bridge::reading::Systems;
 use kibitzer_bridge::tricks::DoubleDummy;
 use kibitzer_bridge::wire::{
     self, AdviseQuestion, EvaluateAnswer, EvaluateQuestion, MeaningsQuestion, PracticeQuestion, ReadQuestion,
 };
-use kibitzer_bridge::{Call, Hand, Notation, Seat, Written};
+use kibitzer_bridge::{Auction, Call, Hand, Notation, Seat, Vulnerability, Written};
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
 
 fn calls(text: &str) -> Vec<Written<Call>> {
     text.split_whitespace()
@@ -281,4 +284,69 @@ fn a_call_by_the_book_is_understood_and_a_forgotten_convention_is_not() {
     // With three spades partner is told of four.
     let raise = misread("K84.AQ52.KJ4.852", "1S P", "2N");
     assert!(raise.agreed > 0.5, "{raise:?}");
+}
+
+/// A turn of a random board that four bidders bid, with at least two calls to compare.
+fn random_decision(systems: &Systems, seed: u64) -> AdviseQuestion {
+    let mut random = SmallRng::seed_from_u64(seed);
+    let deal = full_deal(&mut random);
+    let sayc = systems.get("sayc").unwrap();
+    let mut auction = Auction::new(Seat::North, Vulnerability::NONE);
+    while let Some(seat) = auction.turn() {
+        let call = sayc.bidder().call(deal[seat], &auction).unwrap();
+        auction.push(call).unwrap();
+    }
+    let turn = random.random_range(0..auction.len());
+    let read = ReadQuestion {
+        auction: (auction.calls().iter().take(turn))
+            .map(|call| call.written())
+            .collect(),
+        hand: Some(deal[auction.seat_at(turn)].written()),
+        ..ReadQuestion::default()
+    };
+    AdviseQuestion {
+        read,
+        ..AdviseQuestion::default()
+    }
+}
+
+/// The quick answer beside every deal solved. `KIBITZER_LONG=1` asks for 200 decisions of 500 deals each, which takes hours.
+#[test]
+fn the_best_call_is_that_of_double_dummy_within_its_error() {
+    let long = std::env::var_os("KIBITZER_LONG").is_some();
+    let (decisions, deals) = if long { (200, 500) } else { (2, 40) };
+    let systems = Systems::builtin();
+    let go_on = &mut |_: &_| ControlFlow::Continue(());
+    let (mut agreed, mut asked) = (0, 0);
+    for seed in 0.. {
+        if asked == decisions {
+            break;
+        }
+        let question = random_decision(&systems, seed);
+        let quick = wire::advise(&systems, &DoubleDummy::new(), &question, go_on).unwrap();
+        let Some(best) = quick.best.filter(|_| quick.calls.len() >= 2) else {
+            continue;
+        };
+        asked += 1;
+        let solved = AdviseQuestion {
+            calls: quick.calls.iter().map(|call| call.call).collect(),
+            deals: Some(deals),
+            stop_early: Some(false),
+            ..question
+        };
+        let solved = wire::advise(&systems, &DoubleDummy::new(), &solved, go_on).unwrap();
+        let of = |call| solved.calls.iter().find(|other| other.call == call).unwrap();
+        let (first, ours) = (&solved.calls[0], of(best));
+        let behind = first.imps - ours.imps;
+        println!(
+            "{best}: {behind:.2} behind, errors {:.2} and {:.2}",
+            first.error, ours.error
+        );
+        // Two standard errors of the difference.
+        agreed += usize::from(behind <= 2.0 * first.error.hypot(ours.error));
+    }
+    assert!(
+        agreed as f64 >= 0.95 * f64::from(decisions),
+        "{agreed} of {decisions}"
+    );
 }

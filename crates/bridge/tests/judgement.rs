@@ -19,8 +19,15 @@ fn deals(count: usize) -> Vec<FullDeal> {
         .collect()
 }
 
-/// The root mean square error of the model on some contracts, and the mean of its error.
-fn errors(plays: &[Play]) -> (f64, f64) {
+/// The errors of the model on some contracts.
+struct Errors {
+    /// Their root mean square, and its standard error.
+    size: (f64, f64),
+    mean: f64,
+    count: usize,
+}
+
+fn errors(plays: &[Play]) -> Errors {
     let solver = DoubleDummy::new();
     solver.solve(plays, &Stop::never());
     let off: Vec<f64> = (plays.iter())
@@ -33,48 +40,64 @@ fn errors(plays: &[Play]) -> (f64, f64) {
         })
         .collect();
     let count = off.len() as f64;
-    let squares: f64 = off.iter().map(|off| off * off).sum();
-    ((squares / count).sqrt(), off.iter().sum::<f64>() / count)
+    let square = off.iter().map(|off| off * off).sum::<f64>() / count;
+    let spread = off.iter().map(|off| (off * off - square).powi(2)).sum::<f64>() / count;
+    Errors {
+        // The error of a square root is that of the square over twice the root.
+        size: (square.sqrt(), (spread / count).sqrt() / (2.0 * square.sqrt())),
+        mean: off.iter().sum::<f64>() / count,
+        count: off.len(),
+    }
+}
+
+/// Few deals by default, and many where there is time for them: then the sample's own error is next to nothing.
+fn number_of_deals() -> usize {
+    if std::env::var_os("KIBITZER_LONG").is_some() {
+        3_000
+    } else {
+        200
+    }
 }
 
 #[test]
 fn tricks_with_a_fit_are_within_three_quarters_of_double_dummy() {
-    let plays: Vec<Play> = (deals(220).into_iter().zip(Seat::ALL.into_iter().cycle()))
-        .filter_map(|(deal, declarer)| {
-            let layout = Layout::of(&deal);
-            let suits = Strain::ASC.into_iter();
-            let strain = suits
-                .into_iter()
-                .find(|&strain| has_fit(&layout, strain, declarer))?;
-            Some(Play {
-                deal,
-                strain,
-                declarer,
-            })
+    let plays: Vec<Play> = (deals(number_of_deals())
+        .into_iter()
+        .zip(Seat::ALL.into_iter().cycle()))
+    .filter_map(|(deal, declarer)| {
+        let layout = Layout::of(&deal);
+        let suits = Strain::ASC.into_iter();
+        let strain = suits
+            .into_iter()
+            .find(|&strain| has_fit(&layout, strain, declarer))?;
+        Some(Play {
+            deal,
+            strain,
+            declarer,
         })
-        .collect();
-    let (error, bias) = errors(&plays);
-    assert!(plays.len() > 150 && error <= 0.75, "{error} on {}", plays.len());
-    // Three standard errors.
-    assert!(bias.abs() < 0.16, "{bias}");
+    })
+    .collect();
+    let Errors { size, mean, count } = errors(&plays);
+    assert!(count > plays.len() / 2 && size.0 <= 0.75, "{size:?} on {count}");
+    // Three standard errors of 140 deals.
+    assert!(mean.abs() < 0.16, "{mean}");
 }
 
 #[test]
 fn tricks_in_notrump_are_within_eleven_tenths_of_double_dummy() {
-    // By the stronger side, as it is played.
-    let plays: Vec<Play> = (deals(160).into_iter().zip(Seat::ALL.into_iter().cycle()))
-        .map(|(deal, seat)| {
-            let stronger = Layout::of(&deal).points(seat) >= 20;
-            Play {
-                deal,
-                strain: Strain::Notrump,
-                declarer: if stronger { seat } else { seat.lho() },
-            }
-        })
-        .collect();
-    let (error, bias) = errors(&plays);
-    assert!(error <= 1.10, "{error}");
-    assert!(bias.abs() < 0.25, "{bias}");
+    // By anyone, strong or weak.
+    let plays: Vec<Play> = (deals(number_of_deals())
+        .into_iter()
+        .zip(Seat::ALL.into_iter().cycle()))
+    .map(|(deal, declarer)| Play {
+        deal,
+        strain: Strain::Notrump,
+        declarer,
+    })
+    .collect();
+    let Errors { size, mean, .. } = errors(&plays);
+    assert!(size.0 <= 1.10 + 2.0 * size.1, "{size:?}");
+    assert!(mean.abs() < 0.25, "{mean}");
 }
 
 fn thought(hand: &str, auction: &str) -> Thought {

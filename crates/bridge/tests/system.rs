@@ -453,3 +453,76 @@ fn the_book_says_what_its_words_stand_for_and_the_page_has_no_raw_marks() {
         }
     }
 }
+
+/// What a check three calls deep finds of a kind: texts and hands.
+fn found(text: &str, kind: Kind) -> Vec<(String, Option<contract_bridge::Hand>)> {
+    let bidder = Bidder::new(Arc::new(load(text).expect("a system")));
+    let report = check(&bidder, 3, &mut StdRng::seed_from_u64(1));
+    let of_kind = report.findings.into_iter().filter(|finding| finding.kind == kind);
+    of_kind.map(|finding| (finding.text, finding.hand)).collect()
+}
+
+#[test]
+fn a_line_that_an_earlier_one_leaves_nothing_of_is_found_with_a_hand() {
+    let text = "system T\nwhen start\n  1S spades : 12+ hcp, 5+ S\n  P pass : always\nwhen 1S (P)\n  4S game : 2+ S\n  3S raise : \
+                3+ S, 8+ hcp\n  2C clubs : 2+ C or always\n";
+    let dead = found(text, Kind::Dead);
+    let (text_of, hand) = dead.first().expect("3S is dead");
+    assert!(text_of.contains("raise") && text_of.contains("game"), "{text_of}");
+    let hand = hand.expect("a hand that fits it");
+    assert!(hand[Suit::Spades].len() >= 3 && HandFeatures::of(hand).hcp() >= 8);
+    assert!(
+        found(text, Kind::DeadAlternative)
+            .iter()
+            .any(|(text, _)| text.contains("always"))
+    );
+    // The other way round both are made.
+    let mended = text
+        .replace("  4S game : 2+ S\n", "")
+        .replace("8+ hcp\n", "8+ hcp\n  4S game : 2+ S\n");
+    assert!(found(&mended, Kind::Dead).is_empty());
+}
+
+#[test]
+fn an_alternative_that_another_contains_is_found() {
+    let with =
+        |condition: &str| format!("system T\nwhen start\n  1S spades : {condition}\n  P pass : always\n");
+    let dead = found(&with("12+ hcp, 5+ S or 14+ hcp, 6+ S"), Kind::DeadAlternative);
+    assert_eq!(dead.len(), 1, "{dead:?}");
+    assert!(found(&with("12+ hcp, 5+ S or 10+ hcp, 6+ S"), Kind::DeadAlternative).is_empty());
+}
+
+#[test]
+fn an_artificial_bid_that_is_passed_and_a_slam_that_is_missed_are_found_with_a_hand() {
+    let text = "system T\nwhen start\n  1C strong : 16+ hcp\n  P pass : always\nwhen 1C (P)\n  1D waiting : 5- hcp | \
+                artificial\n  1N positive : 18+ hcp\n  P weak : always\nwhen 1C (P) 1D|1N (P)\n  P enough : always\n";
+    let passed = found(text, Kind::Promise);
+    assert!(
+        passed
+            .iter()
+            .any(|(text, hand)| text.contains("artificial") && hand.is_some()),
+        "{passed:?}"
+    );
+    // Sixteen and eighteen are thirty-four.
+    let missed = found(text, Kind::SlamMissed);
+    assert!(
+        missed.iter().any(|(text, _)| text.contains("enough")),
+        "{missed:?}"
+    );
+}
+
+#[test]
+fn a_module_that_takes_a_line_away_is_named() {
+    let plain = "when 1C (P)\n  2C raise : 6-9 hcp, 4+ C\n  P pass : always\n";
+    let text = format!(
+        "system T\nwhen start\n  1C clubs : 3+ C\n  P pass : always\n{plain}module inverted Inverted\nwhen 1C (P)\n  2C strong raise : \
+         10+ hcp, 4+ C\nend\n"
+    );
+    let taken = found(&text, Kind::TakesAway);
+    assert!(
+        taken
+            .iter()
+            .any(|(text, _)| text.contains("strong raise") && text.contains("no longer raise")),
+        "{taken:?}"
+    );
+}

@@ -35,7 +35,7 @@ const BATCH: usize = 76;
 /// Deals solved between two looks at the result; the first are solved for every call.
 const SOLVED_BATCH: usize = 6;
 /// Contracts solved in all, unless every deal is to be played: they take nearly all the time.
-const MOST_SOLVED: usize = 56;
+const MOST_SOLVED: usize = 40;
 /// The fewest solved deals before a lead can be clear.
 const FEWEST_SOLVED: usize = 12;
 /// The fewest calls that are played on.
@@ -263,8 +263,15 @@ impl Table<'_> {
                     lead.mean > CLEAR * lead.error
                 })
         });
+        let mut calls: Vec<CallAdvice> = order.iter().map(|&at| self.of_call(at)).collect();
+        // A call that was left out has seen fewer deals: whatever luck it had there, it does not stand above those played on.
+        let mut most = f64::INFINITY;
+        for call in &mut calls {
+            call.imps = call.imps.min(most);
+            most = call.imps;
+        }
         Advice {
-            calls: order.iter().map(|&at| self.of_call(at)).collect(),
+            calls,
             deals: self.deals.len(),
             most: self.most,
             clear,

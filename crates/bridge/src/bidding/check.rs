@@ -1,6 +1,7 @@
 //! What is wrong with a system: pairs nothing orders, lines that never apply, forcing calls without an answer.
 //!
-//! The auctions that both sides bid by the system are walked from the start, a given number of calls deep, and at each
+//! The auctions that both sides bid by the system are walked from the start, a given number of calls deep; longer ones are those
+//! of some random boards. At each
 //! point the rules are held against each other: first by lengths and points, which is exact, then by hands dealt for the
 //! purpose where honours decide.
 
@@ -112,6 +113,8 @@ impl Report {
     }
 }
 
+/// Random boards that are bid for each call of depth, to look at longer auctions.
+const DRAWN: usize = 40;
 /// Most hands that are dealt to find one that shows an overlap.
 const MOST_DEALT: usize = 400;
 
@@ -159,6 +162,7 @@ fn walk<R: Rng>(bidder: &Bidder, depth: usize, random: &mut R, stop: &Stop) -> R
     walk.examples();
     let auction = Auction::new(Seat::North, AbsoluteVulnerability::NONE);
     walk.point(&bidder.at(&auction), depth);
+    walk.drawn(depth);
     walk.never_fired();
     let alternatives = std::mem::take(&mut walk.alternatives);
     walk.report.findings.extend(alternatives.into_values().flatten());
@@ -190,6 +194,38 @@ impl<R: Rng> Walk<'_, R> {
         if self.stop.is_due() || prefix.position().auction().is_over() {
             return;
         }
+        let calls = self.look(prefix);
+        if left <= 1 {
+            return;
+        }
+        for call in calls {
+            if let Ok(next) = self.bidder.step(prefix, call) {
+                self.point(&next, left - 1);
+            }
+        }
+    }
+
+    /// Looks at the points of auctions that the system bids on random boards, where they are longer than `depth` calls.
+    fn drawn(&mut self, depth: usize) {
+        let mut looked_at = BTreeSet::new();
+        for _ in 0..DRAWN * depth {
+            let deal = contract_bridge::deck::full_deal(self.random);
+            let mut auction = Auction::new(Seat::North, AbsoluteVulnerability::NONE);
+            while let Some(seat) = auction.turn().filter(|_| !self.stop.is_due()) {
+                let prefix = self.bidder.at(&auction);
+                if auction.len() >= depth && looked_at.insert(written(&auction)) {
+                    self.look(&prefix);
+                }
+                let rule = prefix.choose(&HandFeatures::of(deal[seat]));
+                if auction.push(rule.map_or(Call::Pass, |rule| rule.call)).is_err() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Looks at one point; gives the calls that some hand makes there.
+    fn look(&mut self, prefix: &Prefix) -> Vec<Call> {
         self.report.points += 1;
         let written = prefix.rules().iter().any(Applied::is_written);
         self.report.unwritten += usize::from(!written);
@@ -200,14 +236,7 @@ impl<R: Rng> Walk<'_, R> {
         let calls = self.rules(prefix);
         self.promises(prefix, &calls);
         self.taken_away(prefix);
-        if left <= 1 {
-            return;
-        }
-        for call in calls {
-            if let Ok(next) = self.bidder.step(prefix, call) {
-                self.point(&next, left - 1);
-            }
-        }
+        calls
     }
 
     /// Looks at the rules of one point; gives the calls that some hand makes there.

@@ -69,7 +69,8 @@ impl Prefix {
     pub(super) fn taken_away(&self, system: &System) -> Vec<(&Applied, Source)> {
         let mut found = Vec::new();
         for (block, bindings) in blocks(system, &self.position) {
-            if block.category == Category::Unwritten {
+            // General agreements are there to be replaced.
+            if block.category != Category::System {
                 continue;
             }
             for line in &block.lines {

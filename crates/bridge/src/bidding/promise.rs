@@ -4,9 +4,11 @@ use contract_bridge::Penalty;
 use contract_bridge::auction::Call;
 
 use super::position::Position;
+use crate::features::HandFeatures;
 
-/// Cards known together that make an artificial bid's suit a place to play in.
+/// Cards together that make an artificial bid's suit a place to play in, and cards that do so in one hand.
 const PLAYABLE: u8 = 7;
+const LONG: u8 = 6;
 
 /// Why a pass would let partner down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,8 +22,8 @@ pub enum Promise {
 }
 
 impl Promise {
-    /// What a pass of the player to call would break; nothing where it is free to pass.
-    pub fn broken_by_pass(position: &Position) -> Option<Self> {
+    /// What a pass would break that the player to call makes with `hand`, or with some hand; nothing where it is free to pass.
+    pub fn broken_by_pass(position: &Position, hand: Option<&HandFeatures>) -> Option<Self> {
         let me = position.me();
         let partner = me.partner();
         let rho_passed = (position.last_call_of(me.rho())).is_none_or(|call| call == Call::Pass);
@@ -39,9 +41,11 @@ impl Promise {
             });
         }
         let stands = position.last_bid().is_some_and(|(who, _)| who == partner);
+        // Whoever has length there may play there, whatever partner meant.
         let playable = bid.strain.suit().is_some_and(|suit| {
-            let known = position.shown(me).ranges.least(suit) + shown.ranges.least(suit);
-            known >= PLAYABLE || position.agreed() == Some(suit) || position.has_shown(me, suit)
+            let shown_by_me = position.shown(me).ranges.least(suit);
+            let mine = hand.map_or(shown_by_me, |hand| hand.length(suit));
+            mine >= LONG || mine + shown.ranges.least(suit) >= PLAYABLE || position.agreed() == Some(suit)
         });
         (shown.artificial && stands && !playable).then_some(Self::Artificial)
     }

@@ -84,7 +84,8 @@ pub fn mishaps(bidder: &Bidder, board: &Board) -> Vec<Mishandled> {
     let mut prefix = bidder.at(&auction);
     while let Some(seat) = auction.turn().filter(|_| auction.len() < LONGEST) {
         let call = prefix.choose(&hands[seat]).map_or(Call::Pass, |rule| rule.call);
-        let broken = Promise::broken_by_pass(prefix.position()).filter(|_| call == Call::Pass);
+        let broken = Promise::broken_by_pass(prefix.position(), Some(&hands[seat]));
+        let broken = broken.filter(|_| call == Call::Pass);
         if let Some(promise) = broken {
             found.push(Mishandled {
                 mishap: Mishap::Passed(promise),
@@ -199,7 +200,7 @@ when anywhere
         let broken = |calls: &str| {
             let calls = calls.split_whitespace().map(|call| Call::read(call).unwrap());
             let auction = Auction::with_calls(Seat::North, AbsoluteVulnerability::NONE, calls).unwrap();
-            Promise::broken_by_pass(bidder.at(&auction).position())
+            Promise::broken_by_pass(bidder.at(&auction).position(), None)
         };
         assert_eq!(broken("2C P"), Some(Promise::Forcing));
         assert_eq!(broken("1N P 2C P"), Some(Promise::Forcing));

@@ -8,7 +8,7 @@ use contract_bridge::auction::Call;
 use contract_bridge::{Bid, Hand, Level, Strain, Suit};
 
 use super::worth::contested;
-use crate::bidding::{Position, Prefix, game_level};
+use crate::bidding::{Position, Prefix, Promise, game_level};
 use crate::features::HandFeatures;
 use crate::pieces::Side;
 use crate::reading::{Reader, Sense};
@@ -65,8 +65,10 @@ impl Candidates {
         if !wide && asked(prefix.position()) {
             return Some(Self { rule, calls });
         }
-        let forced =
-            prefix.position().forced() || (rule != Call::Pass && takes_out(prefix.position(), &features));
+        let promised = Promise::broken_by_pass(prefix.position(), Some(&features)).is_some();
+        let forced = promised
+            || prefix.position().forced()
+            || (rule != Call::Pass && takes_out(prefix.position(), &features));
         let mut add = |call: Call| {
             if !calls.contains(&call) && auction.is_legal(call) && !(forced && call == Call::Pass) {
                 calls.push(call);

@@ -108,15 +108,16 @@ impl<R: Rng> Walk<'_, R> {
 
     /// Looks for a hand that passes what it may not, and for one that signs off with a slam in sight.
     pub(super) fn promises(&mut self, prefix: &Prefix, calls: &[Call]) {
-        if let Some(promise) =
-            Promise::broken_by_pass(prefix.position()).filter(|_| calls.contains(&Call::Pass))
-            && let Some((rule, hand)) =
-                self.passing(prefix, &ShapeHcpSet::all(), |rule| rule.call == Call::Pass)
+        let position = prefix.position();
+        let breaks = |hand: &HandFeatures| Promise::broken_by_pass(position, Some(hand)).is_some();
+        let passes = |rule: &Applied| rule.call == Call::Pass;
+        let every = ShapeHcpSet::all();
+        if let Some(promise) = Promise::broken_by_pass(position, None).filter(|_| calls.contains(&Call::Pass))
+            && let Some((rule, hand)) = self.calling(prefix, &every, passes, breaks)
         {
             let text = format!("{}: {} ({})", promise.words(), rule.name, self.place_of(rule));
             self.tell(Kind::Promise, prefix, rule, text, hand);
         }
-        let position = prefix.position();
         let strong = SLAM.saturating_sub(position.partner().hcp.low);
         let low = position
             .last_bid()
@@ -133,7 +134,7 @@ impl<R: Rng> Walk<'_, R> {
             _ => false,
         };
         let strong = ShapeHcpSet::hcp(strong..=MOST_HCP);
-        if let Some((rule, hand)) = self.passing(prefix, &strong, stops) {
+        if let Some((rule, hand)) = self.calling(prefix, &strong, stops, |_| true) {
             let text = format!(
                 "{} ({}, {}) with {SLAM}+ points known together",
                 rule.call.written(),
@@ -144,12 +145,14 @@ impl<R: Rng> Walk<'_, R> {
         }
     }
 
-    /// A hand among `hands` that makes a call here by a rule that `which` picks, and made every call of its seat before.
-    fn passing<'p>(
+    /// A hand among `hands`, and such as `fits` asks for, that makes a call here by a rule that `which` picks, and made every
+    /// call of its seat before.
+    fn calling<'p>(
         &mut self,
         prefix: &'p Prefix,
         hands: &ShapeHcpSet,
         which: impl Fn(&Applied) -> bool,
+        fits: impl Fn(&HandFeatures) -> bool,
     ) -> Option<(&'p Applied, Hand)> {
         let position = prefix.position();
         let rules: Vec<&Applied> = prefix.rules().iter().filter(|rule| which(rule)).collect();
@@ -166,8 +169,8 @@ impl<R: Rng> Walk<'_, R> {
             let hand = example_hand::deal(&may, self.random)?;
             let features = HandFeatures::of(hand);
             let rule = prefix.choose(&features).filter(|rule| which(rule))?;
-            self.made_all(position.auction(), &features)
-                .then_some((rule, hand))
+            let makes_it = fits(&features) && self.made_all(position.auction(), &features);
+            makes_it.then_some((rule, hand))
         })
     }
 
