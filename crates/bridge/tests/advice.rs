@@ -314,7 +314,7 @@ fn random_decision(systems: &Systems, seed: u64) -> AdviseQuestion {
 #[test]
 fn the_best_call_is_that_of_double_dummy_within_its_error() {
     let long = std::env::var_os("KIBITZER_LONG").is_some();
-    let (decisions, deals) = if long { (200, 500) } else { (2, 40) };
+    let (decisions, deals) = if long { (200, 500) } else { (1, 24) };
     let systems = Systems::builtin();
     let go_on = &mut |_: &_| ControlFlow::Continue(());
     let (mut agreed, mut asked) = (0, 0);

@@ -162,7 +162,11 @@ fn walk<R: Rng>(bidder: &Bidder, depth: usize, random: &mut R, stop: &Stop) -> R
     walk.examples();
     let auction = Auction::new(Seat::North, AbsoluteVulnerability::NONE);
     walk.point(&bidder.at(&auction), depth);
+    // Mistakes are counted where every auction is walked; longer ones add what else they show.
+    let walked = walk.report.findings.len();
     walk.drawn(depth);
+    let drawn = walk.report.findings.split_off(walked);
+    (walk.report.findings).extend(drawn.into_iter().filter(|finding| !finding.kind.is_error()));
     walk.never_fired();
     let alternatives = std::mem::take(&mut walk.alternatives);
     walk.report.findings.extend(alternatives.into_values().flatten());
