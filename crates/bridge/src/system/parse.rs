@@ -66,7 +66,8 @@ impl<'a> Reading<'a> {
         self.read.insert(name.to_owned());
         let outside = self.ordered.clone();
         for (line, at) in whole_lines(&text, name) {
-            if line.contains('{') {
+            // In an author's sentence braces name suits.
+            if line.contains('{') && line.split_whitespace().next() != Some("says") {
                 let line = param::filled(&line, &self.sheet.params, &at)?;
                 self.line(&line, &at)?;
             } else {
