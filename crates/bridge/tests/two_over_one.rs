@@ -4,6 +4,8 @@
 //! with `?` is a matter of taste: the description allows another call too. `KIBITZER_LONG=1` checks fifty cards five calls deep and
 //! bids 20,000 boards by each of ten.
 
+#![allow(clippy::unwrap_used, reason = "what a test needs is there")]
+
 use std::fmt::Write;
 use std::sync::Arc;
 
