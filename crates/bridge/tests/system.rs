@@ -2,6 +2,8 @@
 //!
 //! `KIBITZER_LONG=1` bids 100,000 boards and walks four calls deep; otherwise a smaller number of each.
 
+#![allow(clippy::unwrap_used, reason = "a test stops where it fails")]
+
 use std::sync::Arc;
 
 use contract_bridge::auction::Call;

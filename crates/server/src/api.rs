@@ -9,9 +9,10 @@ mod exports;
 mod health;
 mod invitations;
 mod jobs;
+pub(crate) mod nearby;
 mod practice;
 mod readings;
-pub(crate) mod saved;
+mod saved;
 mod shared;
 mod systems;
 mod tables;
@@ -26,7 +27,6 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::docs;
 use crate::failure::ErrorBody;
-use crate::nearby;
 
 #[derive(OpenApi)]
 #[openapi(

@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use kibitzer_store::{Secret, UserId};
@@ -12,7 +12,8 @@ use kibitzer_store::{Secret, UserId};
 use crate::app::App;
 use crate::failure::Failure;
 use crate::nearby;
-use crate::scope::needed;
+use crate::request_headers::{cookie_value, text};
+use crate::scope::{changes_something, needed};
 
 /// The session's cookie.
 pub(crate) const COOKIE: &str = "kibitzer_session";
@@ -110,16 +111,6 @@ pub(crate) fn cookie(headers: &HeaderMap) -> Option<Secret> {
     cookie_value(headers, COOKIE).map(Secret::received)
 }
 
-/// What a cookie of this name holds.
-pub(crate) fn cookie_value<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
-    let all = headers.get_all(header::COOKIE).into_iter();
-    all.filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, _)| *name == wanted)
-        .map(|(_, value)| value)
-}
-
 fn bearer(headers: &HeaderMap) -> Option<Secret> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, secret) = value.split_once(' ')?;
@@ -130,10 +121,6 @@ fn bearer(headers: &HeaderMap) -> Option<Secret> {
 
 fn csrf_header(headers: &HeaderMap) -> Option<&str> {
     headers.get(CSRF_HEADER)?.to_str().ok()
-}
-
-pub(crate) fn changes_something(method: &Method) -> bool {
-    !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
 /// Turns away what a page of another site sends through somebody's browser, and names that do not belong to us.
@@ -155,21 +142,6 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     Ok(next.run(request).await)
 }
 
-pub(crate) fn host_is_loopback(headers: &HeaderMap) -> bool {
-    // Browsers always send it; a program without it cannot have been misled by a name.
-    let Some(host) = text(headers, "host") else {
-        return true;
-    };
-    let name = match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or(rest),
-        None => host.split(':').next().unwrap_or(host),
-    };
-    name.eq_ignore_ascii_case("localhost")
-        || name
-            .parse::<std::net::IpAddr>()
-            .is_ok_and(|address| address.is_loopback())
-}
-
 fn is_cross_site(headers: &HeaderMap) -> bool {
     if let Some(site) = text(headers, "sec-fetch-site") {
         return !matches!(site, "same-origin" | "none");
@@ -179,10 +151,6 @@ fn is_cross_site(headers: &HeaderMap) -> bool {
     };
     let authority = origin.split_once("://").map(|(_, authority)| authority);
     authority.is_none() || authority != text(headers, "host")
-}
-
-fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    headers.get(name)?.to_str().ok()
 }
 
 #[cfg(test)]

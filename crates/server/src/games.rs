@@ -8,6 +8,7 @@ pub(crate) mod boards;
 pub(crate) mod bridge;
 mod clue;
 mod domino;
+pub(crate) mod system_text;
 
 pub(crate) use ask::{Answer, Ask, Speed, Watch};
 

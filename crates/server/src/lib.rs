@@ -29,6 +29,7 @@ mod password;
 mod pulse;
 mod record;
 mod records;
+mod request_headers;
 mod request_id;
 mod scope;
 
@@ -47,18 +48,19 @@ pub use crate::password::hash_password;
 /// The whole server as a function from request to answer.
 pub fn router(app: App) -> Router {
     let (api, document) = api::routes();
+    let has_proxy = !app.settings.proxies.is_empty();
     let compress = CompressionLayer::new()
         .compress_when(SizeAbove::new(1024).and(NotForContentType::const_new("text/event-stream")));
     Router::new()
         .merge(api)
         .merge(docs::routes(&document))
-        .route(nearby::JOIN, get(nearby::join))
+        .route(nearby::JOIN, get(api::nearby::join))
         .fallback(page::page)
         .method_not_allowed_fallback(async || failure::Failure::WrongMethod)
         .layer(middleware::from_fn_with_state(app.clone(), caller::guard))
         .layer(middleware::from_fn_with_state(app.clone(), metrics::observe))
         .layer(middleware::from_fn(headers::secure))
         .layer(compress)
-        .layer(middleware::from_fn_with_state(app.clone(), request_id::give))
+        .layer(middleware::from_fn_with_state(has_proxy, request_id::give))
         .with_state(app)
 }

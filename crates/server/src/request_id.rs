@@ -6,8 +6,6 @@ use axum::middleware::Next;
 use axum::response::Response;
 use tracing::Instrument;
 
-use crate::app::App;
-
 /// The header that carries it, in and out.
 const HEADER: &str = "x-request-id";
 
@@ -20,13 +18,13 @@ pub(crate) fn current() -> Option<String> {
     ID.try_with(Clone::clone).ok()
 }
 
-/// Gives each request a name. One that a proxy of ours has given is kept.
-pub(crate) async fn give(State(app): State<App>, request: Request, next: Next) -> Response {
+/// Gives each request a name. One that a proxy of ours has given is kept, if there is one.
+pub(crate) async fn give(State(has_proxy): State<bool>, request: Request, next: Next) -> Response {
     let given = request
         .headers()
         .get(HEADER)
         .and_then(|value| value.to_str().ok());
-    let given = given.filter(|id| !app.settings.proxies.is_empty() && is_plain(id));
+    let given = given.filter(|id| has_proxy && is_plain(id));
     let id = given.map_or_else(random, str::to_owned);
     let span = tracing::info_span!("request", %id);
     let header = HeaderValue::from_str(&id);

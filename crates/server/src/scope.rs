@@ -3,7 +3,6 @@
 use axum::http::Method;
 use kibitzer_store::Scope;
 
-use crate::caller::changes_something;
 use crate::games::GAMES;
 
 /// Addresses that are about the account itself.
@@ -23,6 +22,11 @@ const QUESTIONS: [&str; 7] = [
     "/api/v1/systems/check",
     "/api/v1/tables/{table}/ask/{question}",
 ];
+
+/// Whether a request does more than look.
+pub(crate) fn changes_something(method: &Method) -> bool {
+    !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
+}
 
 /// What it takes. An address that nobody thought of here takes more rather than less.
 pub(crate) fn needed(method: &Method, route: &str) -> Scope {

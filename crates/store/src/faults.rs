@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::StoreError;
-use crate::store::Store;
 
 /// What is wrong with the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +75,15 @@ impl Tallies {
         Waiting(&self.waiting)
     }
 
+    pub(crate) fn waiting(&self) -> u64 {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
+    /// How often each fault was met.
+    pub(crate) fn faults(&self) -> [(Fault, u64); Fault::ALL.len()] {
+        Fault::ALL.map(|fault| (fault, self.faults[fault as usize].load(Ordering::Relaxed)))
+    }
+
     pub(crate) fn count(&self, error: &StoreError) {
         if let Some(fault) = error.fault() {
             self.faults[fault as usize].fetch_add(1, Ordering::Relaxed);
@@ -92,23 +100,4 @@ pub struct Connections {
     pub idle: u64,
     /// How many callers wait for one, or for their turn to write.
     pub waiting: u64,
-}
-
-impl Store {
-    /// How the connections are used at the moment.
-    pub fn connections(&self) -> Connections {
-        Connections {
-            open: u64::from(self.pool().size()),
-            idle: self.pool().num_idle() as u64,
-            waiting: self.tallies().waiting.load(Ordering::Relaxed),
-        }
-    }
-
-    /// How often each fault was met since the start.
-    pub fn faults(&self) -> [(Fault, u64); Fault::ALL.len()] {
-        Fault::ALL.map(|fault| {
-            let met = &self.tallies().faults[fault as usize];
-            (fault, met.load(Ordering::Relaxed))
-        })
-    }
 }

@@ -27,6 +27,7 @@ mod sessions;
 mod store;
 mod tables;
 mod tokens;
+mod turn;
 mod users;
 
 pub use backup::{Open, RowCounts};

@@ -10,7 +10,7 @@ use sqlx::{AnyConnection, AnyPool, Connection, Row};
 use tokio::sync::{Mutex, Semaphore};
 
 use crate::call::PATIENCE;
-use crate::faults::Tallies;
+use crate::faults::{Connections, Fault, Tallies};
 use crate::folder::Folder;
 use crate::quotas::Usage;
 use crate::{Changed, Quotas, StoreError, UserId};
@@ -281,4 +281,20 @@ pub(crate) fn stored(number: u64) -> i64 {
 /// A count as it came from the database: never negative there.
 pub(crate) fn counted(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
+}
+
+impl Store {
+    /// How the connections are used at the moment.
+    pub fn connections(&self) -> Connections {
+        Connections {
+            open: u64::from(self.pool().size()),
+            idle: self.pool().num_idle() as u64,
+            waiting: self.tallies().waiting(),
+        }
+    }
+
+    /// How often each fault was met since the start.
+    pub fn faults(&self) -> [(Fault, u64); Fault::ALL.len()] {
+        self.tallies().faults()
+    }
 }

@@ -9,7 +9,7 @@ use sqlx::any::AnyRow;
 use crate::call::{Change, count};
 use crate::requests::{Request, SecretRequest, new_secret};
 use crate::store::{Store, now};
-use crate::users::lock_user;
+use crate::turn::lock_user;
 use crate::{Secret, StoreError, TokenId, UserId};
 
 /// The most tokens a user may have.

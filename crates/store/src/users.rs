@@ -49,15 +49,6 @@ impl User {
     }
 }
 
-/// Takes a user's row for this change alone: whoever else makes something for this user waits here.
-pub(crate) async fn lock_user(change: &mut Change, user: &UserId) -> Result<(), StoreError> {
-    sqlx::query("UPDATE users SET name = name WHERE id = $1")
-        .bind(user.as_str())
-        .execute(&mut **change)
-        .await?;
-    Ok(())
-}
-
 /// Whether nobody has this name, or one that looks like it.
 async fn is_free(change: &mut Change, name: &str) -> Result<(), StoreError> {
     let key = name_key(name);

@@ -7,7 +7,6 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use kibitzer_bridge::system::{Switches, System, SystemError};
 use kibitzer_deal::Stop;
 use kibitzer_store::{Append, NewTable, TableId, UserId};
 use kibitzer_wire::Problem;
@@ -20,6 +19,7 @@ use crate::app::App;
 use crate::body::Json;
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
+use crate::games::system_text::from_text;
 
 /// How saved systems are told from tables. A name that no game can have: they are not listed among tables.
 const SYSTEM: &str = ".system";
@@ -47,14 +47,6 @@ pub(crate) struct SavedSystem {
     /// Takes the place of a system's name in every question.
     id: String,
     name: String,
-}
-
-/// A text as a system, by itself or with built-in files that it includes.
-pub(crate) fn from_text(text: &str) -> Result<System, SystemError> {
-    // A name of its own, so that the text is never taken for a built-in file that it includes.
-    let name = "your system";
-    let own = |asked: &str| (asked == name).then(|| text.to_owned());
-    System::load(name, &own, &Switches::default())
 }
 
 async fn usable(app: &App, caller: &Caller, new: &SystemToSave) -> Result<String, Failure> {

@@ -13,8 +13,8 @@ use serde_json::{Map, Value, json};
 
 use super::ask::{Described, Watch, answered, described, heavy, quick};
 use super::boards;
+use super::system_text::from_text;
 use super::{Ask, Game, Speed, as_record, public_part};
-use crate::api::saved::from_text;
 use crate::record::Record;
 
 const BID: &str = r#"{"hand": "K2.K9873.AQ8.KQ4", "auction": ["P", "1D", "P"], "dealer": "N", "vul": "none", "system": "sayc"}"#;
