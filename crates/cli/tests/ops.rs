@@ -79,7 +79,7 @@ fn systemd_takes_the_unit() {
         about_ours.map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(verify(&unit), Vec::<String>::new());
-    let wrong = unit.replace("Restart=on-failure", "Restart=on-falure");
+    let wrong = unit.replace("Restart=on-failure", "Restart=no-such-word");
     assert!(!verify(&wrong).is_empty(), "it does not look");
     std::fs::remove_dir_all(&folder).unwrap();
 }

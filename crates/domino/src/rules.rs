@@ -329,6 +329,6 @@ mod tests {
             "hands of 32 tiles together, but a double-6 set has 28"
         );
         assert_eq!(table(6, [7, 0, 0, 0]), Err(RulesError::Players(1)));
-        assert_eq!(table(12, [7; 4]), Err(RulesError::Set(12)));
+        assert_eq!(table(13, [7; 4]), Err(RulesError::Set(13)));
     }
 }

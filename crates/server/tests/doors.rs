@@ -31,7 +31,8 @@ fn least_scope(method: &str, path: &str) -> &'static str {
     match (method, about) {
         ("get", "session") => "read",
         (_, "account" | "session" | "sessions" | "tokens" | "invitations") => "account",
-        ("get", _) | (_, "jobs" | "bridge" | "clue" | "domino" | "systems") => "read",
+        ("get", _) | (_, "jobs" | "bridge" | "clue" | "domino") => "read",
+        (_, "systems") if words.last() == Some(&"check") => "read",
         // The three addresses of the bidding app, and questions about a table.
         _ if words.len() == 2 || words.contains(&"ask") => "read",
         _ => "write",

@@ -62,7 +62,7 @@ pub(crate) enum Clue {
     #[command(after_help = "Examples:\n  kibitzer clue simulate\n  \
                             kibitzer clue simulate --players 6 --games 1000 --json")]
     Simulate(simulate::Simulate),
-    /// How players play, from the records of games that are over: for the field "patterns" of a new record
+    /// How players play, from the records of games that are over
     #[command(
         after_help = "Examples:\n  kibitzer clue learn < games.jsonl\n  kibitzer clue learn games.jsonl"
     )]
