@@ -28,7 +28,7 @@ export function withBrowser(): void {
 }
 
 /** What the browser says when the network is cut on purpose is no error of the page. */
-const CUT = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_INCOMPLETE_CHUNKED/;
+const CUT = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_INCOMPLETE_CHUNKED|ERR_FAILED/;
 
 export interface Visit {
   page: Page;

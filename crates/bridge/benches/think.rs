@@ -8,9 +8,9 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use kibitzer_bridge::contest::random_boards;
 use kibitzer_bridge::judgement::{Effort, Layout, ThinkingCaller, TrickModel};
 use kibitzer_bridge::reading::Systems;
+use kibitzer_bridge::team_match::random_boards;
 use kibitzer_bridge::{Auction, Call, FullDeal, Seat, Strain};
 use kibitzer_wire::Problem;
 
@@ -28,7 +28,7 @@ fn main() -> Result<(), Problem> {
         .collect();
     trick_model(&deals);
     let caller = ThinkingCaller {
-        lexicon: Systems::builtin().get("sayc")?,
+        agreements: Systems::builtin().get("sayc")?,
         effort: Effort::milliseconds(THINK),
     };
     let mut times: Vec<Duration> = Vec::new();

@@ -125,14 +125,14 @@ fn own(systems: &Systems, most: usize) -> Result<Vec<Board>, Failure> {
         Vulnerability::EW,
         Vulnerability::ALL,
     ];
-    let lexicon = systems.get("sayc")?;
+    let agreements = systems.get("sayc")?;
     let mut random = SmallRng::seed_from_u64(18);
     let mut boards = Vec::new();
     for number in 0..most {
         let deal = full_deal(&mut random);
         let mut auction = Auction::new(Seat::ALL[number % 4], VULNERABILITIES[number / 4 % 4]);
         while let Some(seat) = auction.turn() {
-            let call = lexicon.bidder().call(deal[seat], &auction);
+            let call = agreements.bidder().call(deal[seat], &auction);
             auction.push(call.unwrap_or(Call::Pass))?;
         }
         boards.push(Board {

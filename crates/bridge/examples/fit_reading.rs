@@ -17,7 +17,7 @@ use std::io::BufRead;
 use kibitzer_bridge::deals::OneHand;
 use kibitzer_bridge::pieces::Side;
 use kibitzer_bridge::reading::tolerance::{Clue, Tolerance, Use, UseTable};
-use kibitzer_bridge::reading::{Kind, Reader, Sense, Systems, Viewer};
+use kibitzer_bridge::reading::{Interpretation, Kind, Reader, Systems, Viewer};
 use kibitzer_bridge::{Call, Hand, HandFeatures, Notation, Seat, Vulnerability};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -108,9 +108,9 @@ fn cases_of(
     random: &mut SmallRng,
     cases: &mut Vec<Case>,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let lexicon = systems.get("sayc")?;
+    let agreements = systems.get("sayc")?;
     let (dealer, vul) = (Seat::read(&board.dealer)?, Vulnerability::read(&board.vul)?);
-    let mut reader = Reader::new(lexicon.clone(), lexicon, Side::NorthSouth, dealer, vul);
+    let mut reader = Reader::new(agreements.clone(), agreements, Side::NorthSouth, dealer, vul);
     for call in &board.auction {
         reader.hear(Call::read(call)?)?;
     }
@@ -118,19 +118,25 @@ fn cases_of(
     let plain = Tolerance::plain();
     for seat in Seat::ALL {
         let told = &reading.seats()[seat];
-        let senses: Vec<&Sense> = told.calls().collect();
+        let interpretations: Vec<&Interpretation> = told.calls().collect();
         let Some(hand) = board.hands.get(&seat.letter().to_string()) else {
             continue;
         };
         let clues = |hand: Hand| -> Vec<Clue> {
             let features = HandFeatures::of(hand);
-            senses.iter().map(|sense| sense.clue(&features)).collect()
+            interpretations
+                .iter()
+                .map(|interpretation| interpretation.clue(&features))
+                .collect()
         };
         // Drawn by round numbers, so that no hand is too rare; the sum of all weights is the same whatever is fitted.
         let hands = OneHand::new(told.most_by_face(&plain));
         let drawn = (0..DRAWS).filter_map(|_| hands.draw(random));
         cases.push(Case {
-            kinds: senses.iter().map(|sense| sense.kind()).collect(),
+            kinds: interpretations
+                .iter()
+                .map(|interpretation| interpretation.kind())
+                .collect(),
             truth: clues(Hand::read(hand)?),
             others: drawn
                 .map(|(hand, by)| (hands.mean() / by / DRAWS as f64, clues(hand)))

@@ -1,11 +1,12 @@
 //! Judgement: what a contract is worth before a card is played, and which call gains by it.
 //!
 //! [`TrickModel`] says how many tricks a side takes, in a microsecond; [`think`] tries every sensible call ([`Candidates`]) on
-//! deals that fit the auction ([`Draws`]), lets the bidders finish ([`finish`]) and compares what comes of it ([`Worth`]).
+//! deals that fit the auction ([`Draws`]), lets the bidders finish ([`finish`]) and compares what comes of it ([`DealValue`]).
 
 mod ahead;
 mod caller;
 mod candidates;
+mod deal_value;
 mod draws;
 mod layout;
 mod mine;
@@ -13,11 +14,11 @@ mod tables;
 mod think;
 mod trick_model;
 mod words;
-mod worth;
 
 pub use ahead::{Dealt, finish};
 pub use caller::ThinkingCaller;
 pub use candidates::Candidates;
+pub use deal_value::{DealValue, Valued};
 pub use draws::{Drawing, Draws};
 pub use layout::Layout;
 pub use mine::{Mine, Nugget, RuleName, Seam};
@@ -25,4 +26,3 @@ pub use tables::{Rows, SIZE, TABLES, has_fit};
 pub use think::{Effort, LEAST_ERRORS, LEAST_GAIN, Thought, Tried, listener, think, weigh};
 pub use trick_model::{Estimate, KINDS, QUANTILES, TrickModel};
 pub use words::{standing_words, thought_words};
-pub use worth::{Valued, Worth};

@@ -7,7 +7,6 @@
 pub mod advice;
 pub mod bidding;
 pub mod condition;
-pub mod contest;
 pub mod deals;
 pub mod features;
 pub mod hands;
@@ -18,6 +17,7 @@ pub mod reading;
 pub mod record;
 pub mod system;
 pub mod table;
+pub mod team_match;
 pub mod tricks;
 pub mod wire;
 

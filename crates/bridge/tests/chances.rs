@@ -51,8 +51,11 @@ fn bid(systems: &Systems, deal: &FullDeal, ew: &str) -> Auction {
         } else {
             "sayc"
         };
-        let lexicon = systems.get(name).unwrap();
-        let call = lexicon.bidder().call(deal[seat], &auction).unwrap_or(Call::Pass);
+        let agreements = systems.get(name).unwrap();
+        let call = agreements
+            .bidder()
+            .call(deal[seat], &auction)
+            .unwrap_or(Call::Pass);
         auction.push(call).unwrap();
     }
     auction

@@ -10,7 +10,7 @@
     reason = "a test stops where it fails, compares exact weights and prints its figures"
 )]
 
-use kibitzer_bridge::reading::{Lexicon, Systems};
+use kibitzer_bridge::reading::{Agreements, Systems};
 use kibitzer_bridge::wire::{ReadAnswer, ReadQuestion, SeatAnswer, read};
 use kibitzer_bridge::{Auction, Call, Hand, HandFeatures, Notation, Seat, Vulnerability, Written};
 use std::sync::{Arc, LazyLock};
@@ -67,12 +67,12 @@ fn naturally(auction: &str, seat: Seat) -> SeatAnswer {
 
 /// Whether the system makes the last call of `auction` with `hand`.
 fn makes(auction: &str, hand: &str) -> bool {
-    let lexicon: Arc<Lexicon> = SYSTEMS.get("sayc").unwrap();
+    let agreements: Arc<Agreements> = SYSTEMS.get("sayc").unwrap();
     let calls: Vec<Call> = calls(auction).into_iter().map(|call| call.0).collect();
     let (&last, before) = calls.split_last().unwrap();
     let before = Auction::with_calls(Seat::North, Vulnerability::NONE, before.iter().copied()).unwrap();
-    lexicon
-        .sense(&before, last)
+    agreements
+        .interpretation(&before, last)
         .makes(&HandFeatures::of(Hand::read(hand).unwrap()))
 }
 

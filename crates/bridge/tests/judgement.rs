@@ -103,9 +103,9 @@ fn tricks_in_notrump_are_within_eleven_tenths_of_double_dummy() {
 fn thought(hand: &str, auction: &str) -> Thought {
     let calls = auction.split_whitespace().map(|call| Call::read(call).unwrap());
     let auction = Auction::with_calls(Seat::North, Vulnerability::NONE, calls).unwrap();
-    let lexicon = Systems::builtin().get("sayc").unwrap();
+    let agreements = Systems::builtin().get("sayc").unwrap();
     let effort = Effort::milliseconds(50);
-    let caller = ThinkingCaller { lexicon, effort };
+    let caller = ThinkingCaller { agreements, effort };
     caller.think(Hand::read(hand).unwrap(), &auction).unwrap()
 }
 
@@ -140,10 +140,10 @@ fn a_game_that_is_cold_is_bid() {
 #[test]
 fn the_answer_says_what_was_gained_over_the_rules() {
     let systems = Systems::builtin();
-    let lexicon = systems.get("sayc").unwrap();
+    let agreements = systems.get("sayc").unwrap();
     let question = serde_json::json!({"hand": "K984.3.KJ72.9852", "auction": ["1S", "4H"], "think": 50});
     let question: BidQuestion = serde_json::from_value(question).unwrap();
-    let answer: BidAnswer = wire::thoughtful_bid(&lexicon, &question, &Stop::never()).unwrap();
+    let answer: BidAnswer = wire::thoughtful_bid(&agreements, &question, &Stop::never()).unwrap();
     let thought = answer.thought.unwrap();
     if answer.call == thought.rule_call {
         assert!(thought.gain.abs() < 1e-9);
@@ -152,7 +152,7 @@ fn the_answer_says_what_was_gained_over_the_rules() {
     }
     assert!(!thought.text.is_empty());
     let plain = wire::thoughtful_bid(
-        &lexicon,
+        &agreements,
         &BidQuestion {
             think: None,
             ..question

@@ -45,11 +45,11 @@ fn bid(
     vul: Vulnerability,
     mut slip: impl FnMut(Hand) -> Hand,
 ) -> Auction {
-    let lexicon = systems.get("sayc").unwrap();
+    let agreements = systems.get("sayc").unwrap();
     let mut auction = Auction::new(dealer, vul);
     while let Some(seat) = auction.turn() {
         let hand = slip(deal[seat]);
-        let call = lexicon.bidder().call(hand, &auction).unwrap_or(Call::Pass);
+        let call = agreements.bidder().call(hand, &auction).unwrap_or(Call::Pass);
         auction.push(call).unwrap();
     }
     auction
@@ -172,7 +172,7 @@ fn call_by_call_is_the_same_as_all_at_once_and_readers_share_nothing() {
         };
         assert_eq!(ranges(&one), ranges(&other));
         one.reset();
-        assert!(one.auction().is_empty() && one.senses().is_empty());
+        assert!(one.auction().is_empty() && one.interpretations().is_empty());
         one.hear_all(auction.calls().iter().copied()).unwrap();
         assert_eq!(ranges(&one), ranges(&other));
     }

@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 use contract_bridge::deck::full_deal;
 use kibitzer_bridge::bidding::{Bidder, Choice, Depth, TRUE_OF};
 use kibitzer_bridge::deals::{FaceWeights, OneHand};
-use kibitzer_bridge::reading::{Lexicon, Systems};
+use kibitzer_bridge::reading::{Agreements, Systems};
 use kibitzer_bridge::{Auction, Call, Hand, HandFeatures, Notation, Seat, Vulnerability};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -57,15 +57,18 @@ fn commonest(bidder: &Bidder, boards: usize, most: usize) -> Vec<Place> {
 }
 
 /// Hands that make `call`, drawn by themselves: not the sample that the words were taken from. Few where they are rare.
-fn makers(place: &Place, lexicon: &Lexicon, random: &mut SmallRng) -> Vec<HandFeatures> {
-    let sense = lexicon.sense(&place.auction, place.call);
-    let set = &sense.description().unwrap().set;
+fn makers(place: &Place, agreements: &Agreements, random: &mut SmallRng) -> Vec<HandFeatures> {
+    let interpretation = agreements.interpretation(&place.auction, place.call);
+    let set = &interpretation.description().unwrap().set;
     let drawn = OneHand::new(FaceWeights::from_fn(|shape, hcp| {
         f32::from(u8::from(set.contains(shape, hcp)))
     }));
     let hands = (0..MOST_DRAWN).filter_map(|_| drawn.draw(random));
     let hands = hands.map(|(hand, _)| HandFeatures::of(hand));
-    hands.filter(|hand| sense.makes(hand)).take(MAKERS).collect()
+    hands
+        .filter(|hand| interpretation.makes(hand))
+        .take(MAKERS)
+        .collect()
 }
 
 /// Hands that make a call, of so many drawn at most.
@@ -77,8 +80,8 @@ const MOST_DRAWN: usize = 2_000;
 #[test]
 fn what_common_calls_show_is_short_plain_and_true() {
     let systems = Systems::builtin();
-    let lexicon = systems.get("sayc").unwrap();
-    let bidder = lexicon.bidder();
+    let agreements = systems.get("sayc").unwrap();
+    let bidder = agreements.bidder();
     let long = std::env::var_os("KIBITZER_LONG").is_some();
     let (boards, most) = if long { (12_000, 3_000) } else { (150, 150) };
     let mut random = SmallRng::seed_from_u64(19);
@@ -90,9 +93,9 @@ fn what_common_calls_show_is_short_plain_and_true() {
         let said = || format!("{:?}: {simple}", place.auction.calls());
         assert!(simple.chars().count() <= 110, "{}", said());
         assert!(!has_nested_brackets(&simple), "{}", said());
-        let sense = lexicon.sense(&place.auction, place.call);
-        let description = sense.description().unwrap();
-        let makers = makers(&place, &lexicon, &mut random);
+        let interpretation = agreements.interpretation(&place.auction, place.call);
+        let description = interpretation.description().unwrap();
+        let makers = makers(&place, &agreements, &mut random);
         let is_said = |hand: &HandFeatures| {
             let mut ways = description.ways.iter();
             ways.any(|way| way.holds(hand.shape(), hand.hcp()))
@@ -135,8 +138,8 @@ const MET: &str = include_str!("words.cases");
 #[test]
 fn explanations_read_as_in_the_golden_file() {
     let systems = Systems::builtin();
-    let lexicon = systems.get("sayc").unwrap();
-    let bidder = lexicon.bidder();
+    let agreements = systems.get("sayc").unwrap();
+    let bidder = agreements.bidder();
     let mut said = String::new();
     for line in MET.lines().filter(|line| !line.trim().is_empty()) {
         let (calls, hand) = line.split_once(':').unwrap();

@@ -5,7 +5,6 @@ mod bid;
 mod card;
 mod chance;
 mod check;
-mod contest;
 mod convert;
 mod deals;
 mod diff;
@@ -18,6 +17,7 @@ mod practice;
 mod read;
 mod seats;
 mod systems;
+mod team_match;
 mod tricks;
 
 use std::process::ExitCode;
@@ -86,11 +86,11 @@ pub(crate) enum Bridge {
     #[command(after_help = convert::EXAMPLES)]
     Convert(convert::Convert),
     /// Four bidders bid boards, each call explained
-    #[command(after_help = contest::TABLE_EXAMPLES)]
-    Table(contest::Table),
+    #[command(after_help = team_match::TABLE_EXAMPLES)]
+    Table(team_match::Table),
     /// Two sides bid the same boards at two tables, scored double dummy
-    #[command(after_help = contest::MATCH_EXAMPLES)]
-    Match(contest::Match),
+    #[command(after_help = team_match::MATCH_EXAMPLES)]
+    Match(team_match::Match),
     /// Which rules does thinking leave again and again, and for what?
     #[command(after_help = mine::EXAMPLES)]
     Mine(mine::MineRules),

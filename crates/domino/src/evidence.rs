@@ -9,11 +9,11 @@ use kibitzer_deal::{Holder, HolderSet, MAX_HOLDERS, MayHold};
 use crate::pieces::{BySeat, Pip, Seat, Tile, TileSet};
 use crate::record::{Fault, RecordError};
 use crate::rules::Opening;
-use crate::table::{Deed, Ends, Move, Step, Table, higher_doubles};
+use crate::table::{Action, Ends, Move, Step, Table, higher_doubles};
 
 /// Tiles that came to one owner at one moment.
 #[derive(Debug, Clone)]
-pub(crate) struct Lot {
+pub(crate) struct Arrival {
     /// Whose they are; the boneyard's if nobody's.
     pub(crate) owner: Option<Seat>,
     /// How many of them have not been shown.
@@ -30,7 +30,7 @@ struct Bar {
     tiles: TileSet,
 }
 
-impl Lot {
+impl Arrival {
     fn barred(&self) -> TileSet {
         self.bars.iter().fold(TileSet::EMPTY, |all, bar| all | bar.tiles)
     }
@@ -80,7 +80,7 @@ pub(crate) struct Shown {
 /// All that the events say about the hidden tiles.
 #[derive(Debug, Clone)]
 pub(crate) struct Evidence {
-    pub(crate) lots: Vec<Lot>,
+    pub(crate) lots: Vec<Arrival>,
     pub(crate) pieces: Vec<Candidate>,
     pub(crate) decisions: Vec<Decision>,
     /// Every tile that a hidden hand has shown, with the lot it came from where that is certain.
@@ -122,7 +122,7 @@ impl Evidence {
 struct Gatherer<'a> {
     table: &'a Table,
     ignored: &'a [usize],
-    lots: Vec<Lot>,
+    lots: Vec<Arrival>,
     pieces: Vec<Candidate>,
     decisions: Vec<Decision>,
     telling: Vec<usize>,
@@ -139,7 +139,7 @@ const BONEYARD: usize = 0;
 
 impl<'a> Gatherer<'a> {
     fn new(table: &'a Table, ignored: &'a [usize]) -> Self {
-        let lot = |owner: Option<Seat>, slots: usize| Lot {
+        let lot = |owner: Option<Seat>, slots: usize| Arrival {
             owner,
             slots,
             since: 0,
@@ -165,8 +165,8 @@ impl<'a> Gatherer<'a> {
 
     fn take(&mut self, step: &Step) -> Result<(), Fault> {
         let own = self.table.viewer() == Some(step.player);
-        match &step.deed {
-            Deed::Play { play, after_draw } => {
+        match &step.action {
+            Action::Play { play, after_draw } => {
                 self.opening(step, play.tile);
                 self.remember_suits(step, *play);
                 if own {
@@ -181,9 +181,9 @@ impl<'a> Gatherer<'a> {
                 }
                 self.decide(step, *play, *after_draw);
             }
-            Deed::Pass { mistake } => self.pass(step, own, *mistake),
-            Deed::Draw { count, seen } => self.draw(step, own, *count, seen)?,
-            Deed::Note { tile, has } => self.note(step, own, *tile, *has),
+            Action::Pass { mistake } => self.pass(step, own, *mistake),
+            Action::Draw { count, seen } => self.draw(step, own, *count, seen)?,
+            Action::Note { tile, has } => self.note(step, own, *tile, *has),
         }
         Ok(())
     }
@@ -192,7 +192,7 @@ impl<'a> Gatherer<'a> {
         (0..self.lots.len()).filter(move |&i| self.lots[i].owner == Some(player))
     }
 
-    fn bar(&mut self, event: usize, which: impl Fn(&Lot) -> bool, tiles: TileSet) {
+    fn bar(&mut self, event: usize, which: impl Fn(&Arrival) -> bool, tiles: TileSet) {
         if self.ignored.contains(&event) {
             return;
         }
@@ -252,12 +252,12 @@ impl<'a> Gatherer<'a> {
             .find(|s| s.event == by)
             .map_or_else(String::new, |s| {
                 let ends = s.ends.map(|e| format!(" on {e}")).unwrap_or_default();
-                match s.deed {
-                    Deed::Pass { .. } => format!("passed{ends}"),
-                    Deed::Draw { .. } => format!("drew because nothing fitted{ends}"),
-                    Deed::Note { has: true, .. } => format!("cannot: {} was noted to have it", s.player),
-                    Deed::Note { .. } => "was noted not to have it".into(),
-                    Deed::Play { .. } => "would have opened with it".into(),
+                match s.action {
+                    Action::Pass { .. } => format!("passed{ends}"),
+                    Action::Draw { .. } => format!("drew because nothing fitted{ends}"),
+                    Action::Note { has: true, .. } => format!("cannot: {} was noted to have it", s.player),
+                    Action::Note { .. } => "was noted not to have it".into(),
+                    Action::Play { .. } => "would have opened with it".into(),
                 }
             });
         Fault::RuledOut {
@@ -380,7 +380,7 @@ impl<'a> Gatherer<'a> {
         if self.lots.len() >= MAX_HOLDERS {
             return Err(Fault::TooManyDraws(MAX_HOLDERS));
         }
-        self.lots.push(Lot {
+        self.lots.push(Arrival {
             owner: Some(step.player),
             slots,
             since: step.event,
@@ -412,7 +412,7 @@ impl<'a> Gatherer<'a> {
             self.lots[BONEYARD].slots -= 1;
             self.new_lot(step, 1).map_err(at)?;
         }
-        let barred: Vec<TileSet> = self.lots.iter().map(Lot::barred).collect();
+        let barred: Vec<TileSet> = self.lots.iter().map(Arrival::barred).collect();
         for tile in self.table.hidden().sorted() {
             let known = self.known.iter().find(|(t, _)| *t == tile);
             let able: Vec<usize> = match known {

@@ -54,12 +54,12 @@ pub(crate) struct Step {
     pub(crate) ends: Option<Ends>,
     /// Tiles in the player's hand before it.
     pub(crate) held: u8,
-    pub(crate) deed: Deed,
+    pub(crate) action: Action,
 }
 
 /// What was done in a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Deed {
+pub(crate) enum Action {
     /// A tile from the hand, joined to the end that showed this move's pip.
     Play {
         play: Move,
@@ -155,8 +155,8 @@ impl Table {
 
     /// Whether the last tile went out on both (different) ends.
     pub fn is_capicua(&self) -> bool {
-        let plays = self.steps.iter().rev().find_map(|step| match &step.deed {
-            Deed::Play { play, .. } => Some((play.tile, step.ends)),
+        let plays = self.steps.iter().rev().find_map(|step| match &step.action {
+            Action::Play { play, .. } => Some((play.tile, step.ends)),
             _ => None,
         });
         matches!(self.over, Some(Ending::Out(_)))

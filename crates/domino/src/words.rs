@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::pieces::{Pip, Seat, Tile, TileSet};
 use crate::reading::{Certain, Clash, Reading, Whereabouts};
 use crate::record::list_events;
-use crate::table::{Deed, Ending, Table};
+use crate::table::{Action, Ending, Table};
 
 /// How much is said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -123,12 +123,12 @@ fn what_happened(reading: &Reading, event: usize) -> Option<String> {
     let step = reading.table.steps.iter().find(|s| s.event == event)?;
     let ends = step.ends.map(|ends| format!(" on {ends}")).unwrap_or_default();
     let player = step.player;
-    Some(match &step.deed {
-        Deed::Pass { .. } => format!("{player} passed{ends}"),
-        Deed::Draw { .. } => format!("{player} drew{ends}"),
-        Deed::Note { tile, has: true } => format!("{player} was noted to have {tile}"),
-        Deed::Note { tile, has: false } => format!("{player} was noted not to have {tile}"),
-        Deed::Play { play, .. } => format!("{player} played {}", play.tile),
+    Some(match &step.action {
+        Action::Pass { .. } => format!("{player} passed{ends}"),
+        Action::Draw { .. } => format!("{player} drew{ends}"),
+        Action::Note { tile, has: true } => format!("{player} was noted to have {tile}"),
+        Action::Note { tile, has: false } => format!("{player} was noted not to have {tile}"),
+        Action::Play { play, .. } => format!("{player} played {}", play.tile),
     })
 }
 
@@ -154,7 +154,7 @@ pub(crate) fn at_the_start(table: &Table) -> String {
 fn mistakes(reading: &Reading) -> impl Iterator<Item = String> + '_ {
     let steps = reading.table.steps.iter();
     steps
-        .filter(|step| step.deed == Deed::Pass { mistake: true })
+        .filter(|step| step.action == Action::Pass { mistake: true })
         .map(|step| {
             format!(
                 "{} passed by mistake (entry {}): that pass says nothing.",
@@ -227,11 +227,13 @@ fn certain_line(reading: &Reading, certain: &Certain) -> String {
 fn reason(reading: &Reading, event: usize) -> Option<String> {
     let step = reading.table.steps.iter().find(|s| s.event == event)?;
     let ends = step.ends.map(|ends| format!(" on {ends}")).unwrap_or_default();
-    Some(match &step.deed {
-        Deed::Pass { .. } => format!("{} passed{ends} (entry {})", step.player, event + 1),
-        Deed::Draw { .. } => format!("{} drew{ends} (entry {})", step.player, event + 1),
-        Deed::Note { .. } => format!("it was noted (entry {})", event + 1),
-        Deed::Play { play, .. } => format!("{} opened with {} (entry {})", step.player, play.tile, event + 1),
+    Some(match &step.action {
+        Action::Pass { .. } => format!("{} passed{ends} (entry {})", step.player, event + 1),
+        Action::Draw { .. } => format!("{} drew{ends} (entry {})", step.player, event + 1),
+        Action::Note { .. } => format!("it was noted (entry {})", event + 1),
+        Action::Play { play, .. } => {
+            format!("{} opened with {} (entry {})", step.player, play.tile, event + 1)
+        }
     })
 }
 

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop and say why")]
 
 #[allow(dead_code, reason = "each test file uses a part of it")]
-mod house;
+mod test_server;
 
 use std::time::Duration;
 
@@ -12,21 +12,21 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::house::{House, Visitor};
+use crate::test_server::{TestServer, Visitor};
 
-async fn table_of(house: &House, visitor: &Visitor) -> String {
+async fn table_of(server: &TestServer, visitor: &Visitor) -> String {
     let new = json!({"game": "domino", "title": "mine", "settings": {"viewer": "S",
         "hand": ["0|1", "1|3", "2|5", "3|3", "4|6", "5|5", "6|6"]}});
-    let made = house.ask(visitor, "POST", "/api/v1/tables", new).await;
+    let made = server.ask(visitor, "POST", "/api/v1/tables", new).await;
     assert_eq!(made.status, 201, "{}", made.text);
     format!("/api/v1/tables/{}", made.json()["id"].as_str().unwrap())
 }
 
 #[tokio::test]
 async fn another_users_table() {
-    let house = House::with_accounts().await;
-    let (ann, eve) = (house.sign_up("ann").await, house.sign_up("eve").await);
-    let table = table_of(&house, &ann).await;
+    let server = TestServer::with_accounts().await;
+    let (ann, eve) = (server.sign_up("ann").await, server.sign_up("eve").await);
+    let table = table_of(&server, &ann).await;
     let event = json!({"events": [{"player": "S", "play": "3|3"}]});
     let tries = [
         ("GET", String::new(), Value::Null),
@@ -54,32 +54,38 @@ async fn another_users_table() {
     ];
     for (method, rest, body) in tries {
         let path = format!("{table}{rest}");
-        let hers = house.ask(&eve, method, &path, body.clone()).await;
+        let hers = server.ask(&eve, method, &path, body.clone()).await;
         // The same answer as for a table that does not exist: nothing can be learnt from it.
         assert_eq!(hers.refusal(), (404, "not_found".into()), "{method} {path}");
-        let nobodys = house.ask(&Visitor::default(), method, &path, body).await;
+        let nobodys = server.ask(&Visitor::default(), method, &path, body).await;
         assert_eq!(nobodys.status, 401, "{method} {path}");
     }
     assert_eq!(
-        house.ask(&eve, "GET", "/api/v1/tables", Value::Null).await.json(),
+        server
+            .ask(&eve, "GET", "/api/v1/tables", Value::Null)
+            .await
+            .json(),
         json!({"tables": []})
     );
     assert_eq!(
-        house.ask(&eve, "GET", "/api/v1/export", Value::Null).await.json(),
+        server
+            .ask(&eve, "GET", "/api/v1/export", Value::Null)
+            .await
+            .json(),
         json!({"end": {"tables": 0, "events": 0, "decisions": 0, "unreadable": 0}})
     );
     assert_eq!(
-        house.ask(&ann, "GET", &table, Value::Null).await.json()["number"],
+        server.ask(&ann, "GET", &table, Value::Null).await.json()["number"],
         0
     );
 }
 
 #[tokio::test]
 async fn another_users_job() {
-    let house = House::with_accounts().await;
-    let (ann, eve) = (house.sign_up("ann").await, house.sign_up("eve").await);
+    let server = TestServer::with_accounts().await;
+    let (ann, eve) = (server.sign_up("ann").await, server.sign_up("eve").await);
     let question = json!({"players": [{"name": "A", "cards": 9}, {"name": "B", "cards": 9}], "viewer": "A"});
-    let job = house
+    let job = server
         .ask(
             &ann,
             "POST",
@@ -89,16 +95,16 @@ async fn another_users_job() {
         .await;
     let path = format!("/api/v1/jobs/{}", job.json()["id"].as_str().unwrap());
     for method in ["GET", "DELETE"] {
-        assert_eq!(house.ask(&eve, method, &path, Value::Null).await.status, 404);
+        assert_eq!(server.ask(&eve, method, &path, Value::Null).await.status, 404);
     }
 }
 
 #[tokio::test]
 async fn a_guessed_link() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let local = Visitor::default();
-    let table = table_of(&house, &local).await;
-    let link = house.post(&format!("{table}/links"), json!({})).await.json();
+    let table = table_of(&server, &local).await;
+    let link = server.post(&format!("{table}/links"), json!({})).await.json();
     let secret = link["secret"].as_str().unwrap();
     assert_eq!(secret.len(), 64, "256 bits cannot be guessed");
     let near = format!(
@@ -115,18 +121,18 @@ async fn a_guessed_link() {
         &table,
     ] {
         let guess = guess.replace(['/', ' ', '\''], "%20");
-        let answer = house.get(&format!("/api/v1/shared/{guess}")).await;
+        let answer = server.get(&format!("/api/v1/shared/{guess}")).await;
         assert_eq!(answer.status, 404, "{guess}");
     }
     // A link only shows: there is no address that changes anything through it.
     for method in ["POST", "PUT", "PATCH", "DELETE"] {
-        let answer = house
+        let answer = server
             .ask(&local, method, &format!("/api/v1/shared/{secret}"), json!({}))
             .await;
         assert_eq!(answer.status, 405);
     }
     assert_eq!(
-        house.get(&format!("{table}/links")).await.text.find(secret),
+        server.get(&format!("{table}/links")).await.text.find(secret),
         None,
         "a secret is told once"
     );
@@ -134,8 +140,8 @@ async fn a_guessed_link() {
 
 #[tokio::test]
 async fn a_forged_cookie() {
-    let house = House::with_accounts().await;
-    let ann = house.sign_up("ann").await;
+    let server = TestServer::with_accounts().await;
+    let ann = server.sign_up("ann").await;
     let real = &ann.headers[0].1;
     let forgeries = [
         "kibitzer_session=".to_owned(),
@@ -150,19 +156,19 @@ async fn a_forged_cookie() {
         let eve = Visitor {
             headers: vec![("cookie".into(), forged.clone())],
         };
-        let answer = house.ask(&eve, "GET", "/api/v1/tables", Value::Null).await;
+        let answer = server.ask(&eve, "GET", "/api/v1/tables", Value::Null).await;
         assert_eq!(answer.refusal(), (401, "unauthorized".into()), "{forged}");
     }
-    house.ask(&ann, "DELETE", "/api/v1/session", Value::Null).await;
-    let after = house.ask(&ann, "GET", "/api/v1/tables", Value::Null).await;
+    server.ask(&ann, "DELETE", "/api/v1/session", Value::Null).await;
+    let after = server.ask(&ann, "GET", "/api/v1/tables", Value::Null).await;
     assert_eq!(after.status, 401, "a session that ended stays ended");
 }
 
 #[tokio::test]
 async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
-    let house = House::with_accounts().await;
+    let server = TestServer::with_accounts().await;
     let credentials = json!({"name": "ann", "password": "a long password"});
-    let answer = house.post("/api/v1/account", credentials).await;
+    let answer = server.post("/api/v1/account", credentials).await;
     let cookie = answer.headers["set-cookie"].to_str().unwrap();
     assert!(
         cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"),
@@ -172,9 +178,9 @@ async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
 
 #[tokio::test]
 async fn a_cross_site_post() {
-    let house = House::with_accounts().await;
-    let ann = house.sign_up("ann").await;
-    let table = table_of(&house, &ann).await;
+    let server = TestServer::with_accounts().await;
+    let ann = server.sign_up("ann").await;
+    let table = table_of(&server, &ann).await;
     let body = json!({"title": "owned"});
     let foreign = [
         ann.and("origin", "https://evil.example")
@@ -186,7 +192,7 @@ async fn a_cross_site_post() {
         ann.without("x-csrf-token").and("x-csrf-token", "guess"),
     ];
     for visitor in foreign {
-        let answer = house.ask(&visitor, "PATCH", &table, body.clone()).await;
+        let answer = server.ask(&visitor, "PATCH", &table, body.clone()).await;
         assert_eq!(answer.refusal(), (403, "forbidden".into()), "{visitor:?}");
     }
     // A form can send only types that we do not read.
@@ -199,24 +205,24 @@ async fn a_cross_site_post() {
         for (name, value) in &ann.headers {
             request = request.header(name, value);
         }
-        let answer = house.send(request.body(body.to_string().into()).unwrap()).await;
+        let answer = server.send(request.body(body.to_string().into()).unwrap()).await;
         assert_eq!(answer.refusal(), (415, "content_type".into()));
     }
     let own = ann
         .and("origin", "https://kibitzer.example")
         .and("host", "kibitzer.example");
-    assert_eq!(house.ask(&own, "PATCH", &table, body).await.status, 200);
+    assert_eq!(server.ask(&own, "PATCH", &table, body).await.status, 200);
 }
 
 #[tokio::test]
 async fn a_site_that_posts_to_the_machine_of_its_visitor() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let new = json!({"game": "domino"});
     let evil = Visitor::default()
         .and("host", "127.0.0.1:8080")
         .and("origin", "https://evil.example");
     assert_eq!(
-        house
+        server
             .ask(&evil, "POST", "/api/v1/tables", new.clone())
             .await
             .status,
@@ -225,7 +231,7 @@ async fn a_site_that_posts_to_the_machine_of_its_visitor() {
     // A name of the attacker's that was pointed at this machine after the page had loaded.
     let rebound = Visitor::default().and("host", "evil.example:8080");
     assert_eq!(
-        house
+        server
             .ask(&rebound, "GET", "/api/v1/tables", Value::Null)
             .await
             .status,
@@ -236,7 +242,10 @@ async fn a_site_that_posts_to_the_machine_of_its_visitor() {
             .and("host", host)
             .and("origin", &format!("http://{host}"));
         assert_eq!(
-            house.ask(&own, "GET", "/api/v1/tables", Value::Null).await.status,
+            server
+                .ask(&own, "GET", "/api/v1/tables", Value::Null)
+                .await
+                .status,
             200
         );
     }
@@ -244,20 +253,22 @@ async fn a_site_that_posts_to_the_machine_of_its_visitor() {
 
 #[tokio::test]
 async fn sql_in_every_string() {
-    let house = House::with_accounts().await;
+    let server = TestServer::with_accounts().await;
     let evil = "'; DROP TABLE events; --";
-    let ann = house.sign_up(evil).await;
-    let table = table_of(&house, &ann).await;
+    let ann = server.sign_up(evil).await;
+    let table = table_of(&server, &ann).await;
     let encoded = "%27%3B%20DROP%20TABLE%20events%3B%20--";
     let body = json!({"title": evil, "settings": {"viewer": "S", evil: evil}});
-    house.ask(&ann, "PATCH", &table, body).await;
+    server.ask(&ann, "PATCH", &table, body).await;
     let keyed = ann.and("idempotency-key", evil);
     let event = json!({"events": [{"player": "S", "play": "3|3"}]});
-    house.ask(&keyed, "POST", &format!("{table}/events"), event).await;
-    house
+    server
+        .ask(&keyed, "POST", &format!("{table}/events"), event)
+        .await;
+    server
         .ask(&ann, "POST", "/api/v1/tokens", json!({"name": evil}))
         .await;
-    house
+    server
         .ask(
             &ann,
             "POST",
@@ -276,7 +287,7 @@ async fn sql_in_every_string() {
         "/api/v1/tables/%00".into(),
         "/api/v1/tables?game=%00".into(),
     ] {
-        let answer = house.ask(&ann, "GET", &path, Value::Null).await;
+        let answer = server.ask(&ann, "GET", &path, Value::Null).await;
         assert!(answer.status < 500, "{path}: {}", answer.text);
         assert!(
             !answer.text.to_lowercase().contains("sql"),
@@ -285,9 +296,9 @@ async fn sql_in_every_string() {
         );
     }
     for path in [format!("/api/v1/tokens/{encoded}"), format!("{table}/links/%00")] {
-        assert_eq!(house.ask(&ann, "DELETE", &path, Value::Null).await.status, 404);
+        assert_eq!(server.ask(&ann, "DELETE", &path, Value::Null).await.status, 404);
     }
-    let shown = house.ask(&ann, "GET", &table, Value::Null).await.json();
+    let shown = server.ask(&ann, "GET", &table, Value::Null).await.json();
     assert_eq!(
         (&shown["title"], &shown["events"][0]["play"]),
         (&json!(evil), &json!("3|3"))
@@ -296,8 +307,8 @@ async fn sql_in_every_string() {
 
 #[tokio::test]
 async fn a_body_of_a_gigabyte() {
-    let house = House::open().await;
-    let address = house.listen().await;
+    let server = TestServer::open().await;
+    let address = server.listen().await;
     let mut stream = TcpStream::connect(address).await.unwrap();
     let head = "POST /api/v1/clue/read HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
                 content-length: 1073741824\r\n\r\n";
@@ -312,8 +323,8 @@ async fn a_body_of_a_gigabyte() {
         }
     }
     assert!(sent < 64 << 20, "{sent} bytes were taken");
-    assert_eq!(house.get("/healthz").await.status, 200);
-    let large = house
+    assert_eq!(server.get("/healthz").await.status, 200);
+    let large = server
         .post("/api/v1/clue/read", json!({"x": "y".repeat(1 << 20)}))
         .await;
     assert_eq!(large.refusal(), (413, "too_large".into()));
@@ -321,8 +332,8 @@ async fn a_body_of_a_gigabyte() {
 
 #[tokio::test]
 async fn a_client_slower_than_any_person() {
-    let house = House::open().await;
-    let address = house.listen().await;
+    let server = TestServer::open().await;
+    let address = server.listen().await;
     // One that never finishes its headers, and one that never finishes its body.
     let heads = [
         "GET /healthz HTTP/1.1\r\nhost: local",
@@ -355,7 +366,7 @@ async fn a_client_slower_than_any_person() {
 
 #[tokio::test]
 async fn deeply_nested_json() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for path in ["/api/v1/clue/read", "/api/v1/tables", "/api/v1/jobs"] {
         let deep = format!("{}1{}", "[".repeat(400_000), "]".repeat(400_000));
         let body = format!(r#"{{"game": "clue", "settings": {deep}}}"#);
@@ -363,20 +374,20 @@ async fn deeply_nested_json() {
             .header("content-type", "application/json")
             .body(body.into())
             .unwrap();
-        let answer = house.send(request).await;
+        let answer = server.send(request).await;
         assert_eq!(answer.status, 400, "{path}: {}", answer.text);
     }
 }
 
 #[tokio::test]
 async fn a_million_events() {
-    let house = House::open().await;
-    let table = table_of(&house, &Visitor::default()).await;
+    let server = TestServer::open().await;
+    let table = table_of(&server, &Visitor::default()).await;
     let batch = json!({"events": vec![json!({"player": "S", "pass": true}); 1000]});
     let mut stored = 0;
     let mut refused = None;
     for _ in 0..12 {
-        let answer = house.post(&format!("{table}/events"), batch.clone()).await;
+        let answer = server.post(&format!("{table}/events"), batch.clone()).await;
         match answer.status {
             201 => stored += 1000,
             _ => refused = Some(answer.refusal()),
@@ -385,19 +396,22 @@ async fn a_million_events() {
     assert_eq!(refused, Some((422, "full".into())));
     assert_eq!(stored, 10_000);
     let too_many = json!({"events": vec![json!({}); 1001]});
-    assert_eq!(house.post(&format!("{table}/events"), too_many).await.status, 422);
-    let reading = house.get(&format!("{table}/reading")).await;
+    assert_eq!(
+        server.post(&format!("{table}/events"), too_many).await.status,
+        422
+    );
+    let reading = server.get(&format!("{table}/reading")).await;
     assert!(reading.status < 500, "{}", reading.text);
 }
 
 #[tokio::test]
 async fn login_guessing() {
-    let house = House::with_accounts().await;
-    house.sign_up("ann").await;
+    let server = TestServer::with_accounts().await;
+    server.sign_up("ann").await;
     let guess = |n: u32| json!({"name": "ann", "password": format!("password {n}")});
     let mut answers = Vec::new();
     for n in 0..12 {
-        answers.push(house.post("/api/v1/session", guess(n)).await);
+        answers.push(server.post("/api/v1/session", guess(n)).await);
     }
     assert!(
         answers[..10]
@@ -407,10 +421,10 @@ async fn login_guessing() {
     assert_eq!(answers[11].refusal(), (429, "too_many_requests".into()));
     assert!(answers[11].headers.contains_key("retry-after"));
     // Whether a name exists cannot be told from the answer.
-    let stranger = House::with_accounts().await;
+    let stranger = TestServer::with_accounts().await;
     let unknown = stranger.post("/api/v1/session", guess(0)).await;
     // Every answer has a name of its own; the rest is the same.
-    let but_its_name = |answer: &house::Answer| {
+    let but_its_name = |answer: &test_server::Answer| {
         let mut error = answer.json()["error"].clone();
         error.as_object_mut().unwrap().remove("request");
         (answer.status, error)
@@ -420,16 +434,16 @@ async fn login_guessing() {
 
 #[tokio::test]
 async fn a_revoked_token() {
-    let house = House::with_accounts().await;
-    let ann = house.sign_up("ann").await;
-    let made = house
+    let server = TestServer::with_accounts().await;
+    let ann = server.sign_up("ann").await;
+    let made = server
         .ask(&ann, "POST", "/api/v1/tokens", json!({"name": "phone"}))
         .await
         .json();
     let phone = Visitor::with_token(made["secret"].as_str().unwrap());
-    let table = table_of(&house, &phone).await;
+    let table = table_of(&server, &phone).await;
     let revoke = format!("/api/v1/tokens/{}", made["id"].as_str().unwrap());
-    assert_eq!(house.ask(&ann, "DELETE", &revoke, Value::Null).await.status, 204);
+    assert_eq!(server.ask(&ann, "DELETE", &revoke, Value::Null).await.status, 204);
     for (method, path) in [
         ("GET", table.as_str()),
         ("DELETE", &table),
@@ -437,28 +451,28 @@ async fn a_revoked_token() {
         ("GET", "/metrics"),
     ] {
         assert_eq!(
-            house.ask(&phone, method, path, Value::Null).await.status,
+            server.ask(&phone, method, path, Value::Null).await.status,
             401,
             "{method} {path}"
         );
     }
     for forged in ["", "x", &"0".repeat(64), made["id"].as_str().unwrap()] {
         let eve = Visitor::with_token(forged);
-        assert_eq!(house.ask(&eve, "GET", &table, Value::Null).await.status, 401);
+        assert_eq!(server.ask(&eve, "GET", &table, Value::Null).await.status, 401);
     }
 }
 
 #[tokio::test]
 async fn an_error_tells_nothing_about_the_inside() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let answers = [
-        house.get("/api/v1/tables/x").await,
-        house.post("/api/v1/clue/read", json!({"players": 3})).await,
-        house
+        server.get("/api/v1/tables/x").await,
+        server.post("/api/v1/clue/read", json!({"players": 3})).await,
+        server
             .post("/api/v1/jobs", json!({"ask": "../../etc/passwd", "question": {}}))
             .await,
-        house.get("/../../etc/passwd").await,
-        house.get("/%2e%2e/%2e%2e/Cargo.toml").await,
+        server.get("/../../etc/passwd").await,
+        server.get("/%2e%2e/%2e%2e/Cargo.toml").await,
     ];
     for answer in answers {
         assert!(answer.status < 500, "{}", answer.text);

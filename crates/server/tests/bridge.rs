@@ -3,11 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop and say why")]
 
 #[allow(dead_code, reason = "each test file uses a part of it")]
-mod house;
+mod test_server;
 
 use serde_json::{Value, json};
 
-use crate::house::{House, Visitor};
+use crate::test_server::{TestServer, Visitor};
 
 /// K2.K9873.AQ8.KQ4 as the bidding app writes it.
 fn cards() -> Value {
@@ -22,10 +22,10 @@ fn cards() -> Value {
 
 #[tokio::test]
 async fn the_bidding_apps_clients_get_their_next_bid() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let question = json!({"hand_for_west": cards(), "auction_history": ["Pass", "1♦", "Pass"],
         "current_player": "West", "vulnerability": "None"});
-    let answer = house.post("/api/get-next-bid", question.clone()).await;
+    let answer = server.post("/api/get-next-bid", question.clone()).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     assert_eq!(answer.json()["bid"], "1♥");
     assert!(!answer.json()["explanation"].as_str().unwrap().is_empty());
@@ -33,7 +33,7 @@ async fn the_bidding_apps_clients_get_their_next_bid() {
     for level in ["simple", "detailed", "expert", "convention_only"] {
         let mut question = question.clone();
         question["explanation_level"] = json!(level);
-        let answer = house.post("/api/get-next-bid", question).await;
+        let answer = server.post("/api/get-next-bid", question).await;
         assert_eq!(answer.status, 200, "{level}: {}", answer.text);
         texts.insert(answer.json()["explanation"].to_string());
     }
@@ -42,10 +42,10 @@ async fn the_bidding_apps_clients_get_their_next_bid() {
 
 #[tokio::test]
 async fn the_structured_explanation_has_the_parts_the_app_names() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let question = json!({"hand_for_west": cards(), "auction_history": ["Pass", "1♦", "Pass"],
         "current_player": "West", "vulnerability": "Both"});
-    let answer = house.post("/api/get-next-bid-structured", question).await.json();
+    let answer = server.post("/api/get-next-bid-structured", question).await.json();
     let parts = &answer["explanation_dict"];
     assert_eq!((&answer["bid"], &parts["bid"]), (&json!("1♥"), &json!("1♥")));
     assert_eq!(parts["actual_values"]["HCP"], "17");
@@ -64,10 +64,10 @@ async fn the_structured_explanation_has_the_parts_the_app_names() {
 
 #[tokio::test]
 async fn a_bid_is_evaluated_and_kept() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let question = json!({"user_bid": "1♥", "hand_for_west": "K2.K9873.AQ8.KQ4",
         "auction_before_bid": ["Pass", "1♦", "Pass"], "current_player": "West", "vulnerability": "None"});
-    let answer = house.post("/api/evaluate-bid", question).await;
+    let answer = server.post("/api/evaluate-bid", question).await;
     let mark = answer.json();
     assert_eq!(
         (&mark["optimal_bid"], &mark["user_bid"]),
@@ -78,9 +78,9 @@ async fn a_bid_is_evaluated_and_kept() {
         (&mark["score"], &mark["correctness"]),
         (&json!(10), &json!("optimal"))
     );
-    let history = house.get("/api/v1/practice/history").await.json();
+    let history = server.get("/api/v1/practice/history").await.json();
     assert_eq!(history["decisions"][0]["best"], "1H");
-    let statistics = house.get("/api/v1/practice/stats").await.json();
+    let statistics = server.get("/api/v1/practice/stats").await.json();
     assert_eq!(
         (&statistics["count"], &statistics["average"]),
         (&json!(1), &json!(10.0))
@@ -89,7 +89,7 @@ async fn a_bid_is_evaluated_and_kept() {
 
 #[tokio::test]
 async fn what_the_app_cannot_mean_is_refused_in_words() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let wrong = [
         (json!({"auction_history": []}), "hand"),
         (json!({"hand_for_north": [{"rank": "1", "suit": "♠"}]}), "card"),
@@ -104,7 +104,7 @@ async fn what_the_app_cannot_mean_is_refused_in_words() {
     ];
     for (question, kind) in wrong {
         assert_eq!(
-            house.post("/api/get-next-bid", question).await.refusal(),
+            server.post("/api/get-next-bid", question).await.refusal(),
             (422, kind.into())
         );
     }
@@ -112,8 +112,8 @@ async fn what_the_app_cannot_mean_is_refused_in_words() {
 
 #[tokio::test]
 async fn a_practice_board_is_played_to_its_review() {
-    let house = House::open().await;
-    let dealt = house.post("/api/v1/practice/boards", json!({"seed": 5})).await;
+    let server = TestServer::open().await;
+    let dealt = server.post("/api/v1/practice/boards", json!({"seed": 5})).await;
     assert_eq!(dealt.status, 201, "{}", dealt.text);
     let mut board = dealt.json();
     let path = format!("/api/v1/practice/boards/{}", board["id"].as_str().unwrap());
@@ -123,7 +123,7 @@ async fn a_practice_board_is_played_to_its_review() {
             board["review"].is_null(),
             "the other hands are not told before the end"
         );
-        let answer = house
+        let answer = server
             .post(&format!("{path}/calls"), json!({"call": "P", "expect": calls}))
             .await;
         assert_eq!(answer.status, 200, "{}", answer.text);
@@ -132,14 +132,14 @@ async fn a_practice_board_is_played_to_its_review() {
     }
     assert_eq!(board["decisions"].as_array().unwrap().len(), calls);
     assert_eq!(board["review"]["deal"].as_object().unwrap().len(), 4);
-    assert_eq!(house.get(&path).await.json(), board);
-    let history = house.get("/api/v1/practice/history").await.json();
+    assert_eq!(server.get(&path).await.json(), board);
+    let history = server.get("/api/v1/practice/history").await.json();
     assert_eq!(history["decisions"].as_array().unwrap().len(), calls);
     // A board is not a table.
-    assert_eq!(house.get("/api/v1/tables").await.json(), json!({"tables": []}));
-    let themes = house.get("/api/v1/practice/themes").await.json();
+    assert_eq!(server.get("/api/v1/tables").await.json(), json!({"tables": []}));
+    let themes = server.get("/api/v1/practice/themes").await.json();
     assert!(themes["themes"].as_array().unwrap().len() >= 5);
-    let unknown = house
+    let unknown = server
         .post("/api/v1/practice/boards", json!({"theme": "juggling"}))
         .await;
     assert_eq!(unknown.refusal(), (422, "unknown_theme".into()));
@@ -147,8 +147,8 @@ async fn a_practice_board_is_played_to_its_review() {
 
 #[tokio::test]
 async fn systems_are_shown_and_texts_checked() {
-    let house = House::open().await;
-    let systems = house.get("/api/v1/systems").await.json();
+    let server = TestServer::open().await;
+    let systems = server.get("/api/v1/systems").await.json();
     assert!(
         systems["systems"]
             .as_array()
@@ -156,9 +156,9 @@ async fn systems_are_shown_and_texts_checked() {
             .iter()
             .any(|system| system["id"] == "sayc")
     );
-    let text = house.get("/api/v1/systems/sayc/text").await.json();
+    let text = server.get("/api/v1/systems/sayc/text").await.json();
     assert!(text["files"].as_array().unwrap().len() > 3);
-    let checked = house
+    let checked = server
         .post("/api/v1/systems/check", json!({"text": text["text"]}))
         .await
         .json();
@@ -166,7 +166,7 @@ async fn systems_are_shown_and_texts_checked() {
     for problem in checked["problems"].as_array().unwrap() {
         assert_eq!(problem["severity"], "warning", "{problem}");
     }
-    let wrong = house
+    let wrong = server
         .post(
             "/api/v1/systems/check",
             json!({"text": "## x\nwhen nonsense happens\n"}),
@@ -179,16 +179,16 @@ async fn systems_are_shown_and_texts_checked() {
         "{wrong}"
     );
     assert_eq!(
-        house.get("/api/v1/systems/..%2f..%2fCargo/text").await.status,
+        server.get("/api/v1/systems/..%2f..%2fCargo/text").await.status,
         404
     );
 }
 
 #[tokio::test]
 async fn boards_are_read_solved_and_written() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let text = "[Board \"1\"]\n[Dealer \"N\"]\n[Vulnerable \"NS\"]\n[Auction \"N\"]\n1NT Pass 3NT AP\n";
-    let parsed = house
+    let parsed = server
         .post("/api/v1/bridge/parse", json!({"text": text}))
         .await
         .json();
@@ -201,7 +201,7 @@ async fn boards_are_read_solved_and_written() {
     assert_eq!(board["auction"], json!(["1N", "P", "3N", "P", "P", "P"]));
     // Each side has two thirteen-card suits: the side with spades takes every trick in them.
     let deal = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432";
-    let tricks = house
+    let tricks = server
         .post("/api/v1/bridge/tricks", json!({"deal": deal}))
         .await
         .json();
@@ -212,9 +212,9 @@ async fn boards_are_read_solved_and_written() {
     );
     let new = json!({"game": "bridge", "settings": {"dealer": "N", "viewer": "S", "hand": "K2.K9873.AQ8.KQ4"},
         "events": [{"call": "1N"}, {"call": "P"}]});
-    let table = house.post("/api/v1/tables", new).await.json();
+    let table = server.post("/api/v1/tables", new).await.json();
     let path = format!("/api/v1/tables/{}", table["id"].as_str().unwrap());
-    let reading = house.get(&format!("{path}/reading")).await;
+    let reading = server.get(&format!("{path}/reading")).await;
     let north = &reading.json()["seats"]["N"];
     assert_eq!(north["strict"]["hcp"], json!([15, 17]), "{}", reading.text);
     // What people keep to: hardly anybody is off by more than a point.
@@ -223,13 +223,13 @@ async fn boards_are_read_solved_and_written() {
         (14..=15).contains(&stated[0]) && (17..=18).contains(&stated[1]),
         "{stated:?}"
     );
-    let pbn = house.get(&format!("{path}/export?format=pbn")).await;
+    let pbn = server.get(&format!("{path}/export?format=pbn")).await;
     assert!(
         pbn.text.contains("K2.K9873.AQ8.KQ4") && pbn.text.contains("1NT"),
         "{}",
         pbn.text
     );
-    let again = house
+    let again = server
         .post("/api/v1/bridge/parse", json!({"text": pbn.text}))
         .await
         .json();
@@ -238,10 +238,10 @@ async fn boards_are_read_solved_and_written() {
 
 #[tokio::test]
 async fn advice_can_be_watched_and_cancelled() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let question =
         json!({"auction": ["1N", "P"], "hand": "K2.K9873.AQ8.764", "deals": 10000, "stop_early": false});
-    let job = house
+    let job = server
         .post(
             "/api/v1/jobs",
             json!({"ask": "bridge/advise", "question": question}),
@@ -251,7 +251,7 @@ async fn advice_can_be_watched_and_cancelled() {
     let path = format!("/api/v1/jobs/{}", job["id"].as_str().unwrap());
     let mut seen = job;
     for _ in 0..600 {
-        seen = house.get(&path).await.json();
+        seen = server.get(&path).await.json();
         if seen["done"].as_u64() > Some(0) {
             break;
         }
@@ -262,10 +262,12 @@ async fn advice_can_be_watched_and_cancelled() {
         "{seen}"
     );
     assert!(seen["partial"]["calls"].is_array(), "{seen}");
-    let told = house.ask(&Visitor::default(), "DELETE", &path, Value::Null).await;
+    let told = server
+        .ask(&Visitor::default(), "DELETE", &path, Value::Null)
+        .await;
     assert_eq!(told.status, 202);
     for _ in 0..600 {
-        seen = house.get(&path).await.json();
+        seen = server.get(&path).await.json();
         if seen["status"] == "cancelled" {
             return;
         }

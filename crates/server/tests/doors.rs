@@ -3,17 +3,17 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop and say why")]
 
 #[allow(dead_code, reason = "each test file uses a part of it")]
-mod house;
+mod test_server;
 
 use std::time::Duration;
 
-use house::{Answer, House, Visitor};
 use kibitzer_server::{Settings, SignUp, openapi};
 use serde_json::{Value, json};
+use test_server::{Answer, TestServer, Visitor};
 
-async fn token(house: &House, owner: &Visitor, scope: &str) -> Visitor {
+async fn token(server: &TestServer, owner: &Visitor, scope: &str) -> Visitor {
     let new = json!({"name": scope, "scope": scope, "days": 3});
-    let made = house.ask(owner, "POST", "/api/v1/tokens", new).await;
+    let made = server.ask(owner, "POST", "/api/v1/tokens", new).await;
     assert_eq!(made.status, 201, "{}", made.text);
     let made = made.json();
     assert_eq!(made["scope"], scope);
@@ -41,13 +41,13 @@ fn least_scope(method: &str, path: &str) -> &'static str {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_token_does_what_its_scope_says_and_nothing_more() {
-    let house = House::with_accounts().await;
-    let ann = house.sign_up("ann").await;
+    let server = TestServer::with_accounts().await;
+    let ann = server.sign_up("ann").await;
     let document = serde_json::to_value(openapi()).unwrap();
     let scopes = ["read", "write", "account"];
     let mut tried = 0;
     for (rank, scope) in scopes.iter().enumerate() {
-        let program = token(&house, &ann, scope).await;
+        let program = token(&server, &ann, scope).await;
         for (path, methods) in document["paths"].as_object().unwrap() {
             for method in methods.as_object().unwrap().keys() {
                 let least = least_scope(method, path);
@@ -57,7 +57,7 @@ async fn a_token_does_what_its_scope_says_and_nothing_more() {
                     continue;
                 }
                 let address = path.replace(['{', '}'], "");
-                let answer = house
+                let answer = server
                     .ask(&program, &method.to_uppercase(), &address, json!({"no": "thing"}))
                     .await;
                 let refused = answer.refusal() == (403, "scope".into());
@@ -76,13 +76,16 @@ async fn a_token_does_what_its_scope_says_and_nothing_more() {
         }
     }
     assert!(tried > 150, "{tried}");
-    let all = token(&house, &ann, "account").await;
+    let all = token(&server, &ann, "account").await;
     assert_eq!(
-        house.ask(&all, "GET", "/api/v1/tokens", Value::Null).await.status,
+        server
+            .ask(&all, "GET", "/api/v1/tokens", Value::Null)
+            .await
+            .status,
         200
     );
     assert_eq!(
-        house
+        server
             .ask(&all, "DELETE", "/api/v1/account", Value::Null)
             .await
             .status,
@@ -92,9 +95,9 @@ async fn a_token_does_what_its_scope_says_and_nothing_more() {
 
 #[tokio::test]
 async fn a_token_without_a_scope_keeps_its_hands_off_the_account() {
-    let house = House::with_accounts().await;
-    let ann = house.sign_up("ann").await;
-    let made = house
+    let server = TestServer::with_accounts().await;
+    let ann = server.sign_up("ann").await;
+    let made = server
         .ask(&ann, "POST", "/api/v1/tokens", json!({"name": "phone"}))
         .await
         .json();
@@ -103,15 +106,15 @@ async fn a_token_without_a_scope_keeps_its_hands_off_the_account() {
         (&json!("write"), &Value::Null)
     );
     let phone = Visitor::with_token(made["secret"].as_str().unwrap());
-    let table = house
+    let table = server
         .ask(&phone, "POST", "/api/v1/tables", json!({"game": "bridge"}))
         .await;
     assert_eq!(table.status, 201, "{}", table.text);
-    let leave = house.ask(&phone, "DELETE", "/api/v1/account", Value::Null).await;
+    let leave = server.ask(&phone, "DELETE", "/api/v1/account", Value::Null).await;
     assert_eq!(leave.refusal(), (403, "scope".into()));
     for days in [0, 3651] {
         let wrong = json!({"name": "x", "days": days});
-        let refused = house.ask(&ann, "POST", "/api/v1/tokens", wrong).await;
+        let refused = server.ask(&ann, "POST", "/api/v1/tokens", wrong).await;
         assert_eq!(refused.refusal(), (422, "days".into()));
     }
 }
@@ -131,49 +134,49 @@ fn account(name: &str, code: Option<&str>) -> Value {
 #[tokio::test]
 async fn an_invitation_lets_one_person_in() {
     for sign_up in [SignUp::Invited, SignUp::Closed] {
-        let house = House::with(house_where(sign_up)).await;
+        let server = TestServer::with(house_where(sign_up)).await;
         for code in [None, Some(""), Some("0000")] {
-            let refused = house.post("/api/v1/account", account("eve", code)).await;
+            let refused = server.post("/api/v1/account", account("eve", code)).await;
             assert_eq!(refused.refusal(), (403, "forbidden".into()), "{code:?}");
         }
-        let (_, code) = house.store().invite(Duration::from_mins(1)).await.unwrap();
-        let came_in = house
+        let (_, code) = server.store().invite(Duration::from_mins(1)).await.unwrap();
+        let came_in = server
             .post("/api/v1/account", account("ann", Some(code.reveal())))
             .await;
         assert_eq!(came_in.status, 201, "{}", came_in.text);
-        let again = house
+        let again = server
             .post("/api/v1/account", account("eve", Some(code.reveal())))
             .await;
         assert_eq!(again.refusal(), (403, "forbidden".into()));
 
         let ann = came_in.visitor();
-        let made = house.ask(&ann, "POST", "/api/v1/invitations", json!({})).await;
+        let made = server.ask(&ann, "POST", "/api/v1/invitations", json!({})).await;
         if sign_up == SignUp::Closed {
             assert_eq!(made.refusal(), (403, "forbidden".into()));
             continue;
         }
         let made = made.json();
-        let listed = house.ask(&ann, "GET", "/api/v1/invitations", Value::Null).await;
+        let listed = server.ask(&ann, "GET", "/api/v1/invitations", Value::Null).await;
         assert_eq!(listed.json()["invitations"][0]["id"], made["id"]);
         assert!(!listed.text.contains(made["code"].as_str().unwrap()));
-        let bob = house
+        let bob = server
             .post("/api/v1/account", account("bob", made["code"].as_str()))
             .await;
         assert_eq!(bob.status, 201, "{}", bob.text);
-        let other = house
+        let other = server
             .ask(&ann, "POST", "/api/v1/invitations", json!({}))
             .await
             .json();
         let path = format!("/api/v1/invitations/{}", other["id"].as_str().unwrap());
         assert_eq!(
-            house
+            server
                 .ask(&bob.visitor(), "DELETE", &path, Value::Null)
                 .await
                 .status,
             404
         );
-        assert_eq!(house.ask(&ann, "DELETE", &path, Value::Null).await.status, 204);
-        let late = house
+        assert_eq!(server.ask(&ann, "DELETE", &path, Value::Null).await.status, 204);
+        let late = server
             .post("/api/v1/account", account("eve", other["code"].as_str()))
             .await;
         assert_eq!(late.refusal(), (403, "forbidden".into()));
@@ -187,29 +190,29 @@ async fn the_page_is_told_who_may_sign_up() {
         (SignUp::Invited, "invited"),
         (SignUp::Closed, "closed"),
     ] {
-        let house = House::with(house_where(sign_up)).await;
-        assert_eq!(house.get("/api/v1/session").await.json()["sign_up"], word);
+        let server = TestServer::with(house_where(sign_up)).await;
+        assert_eq!(server.get("/api/v1/session").await.json()["sign_up"], word);
     }
-    let house = House::open().await;
-    assert_eq!(house.get("/api/v1/session").await.json()["sign_up"], Value::Null);
+    let server = TestServer::open().await;
+    assert_eq!(server.get("/api/v1/session").await.json()["sign_up"], Value::Null);
 }
 
 /// All requests of a test come from one address, like those of a club.
 #[tokio::test]
 async fn a_club_behind_one_address_can_sign_in() {
-    let house = House::with_accounts().await;
+    let server = TestServer::with_accounts().await;
     let members: Vec<String> = (0..24).map(|n| format!("member number {n}")).collect();
     for name in &members {
-        house.sign_up(name).await;
+        server.sign_up(name).await;
     }
     let wrong = json!({"name": members[0], "password": "not the password"});
     for _ in 0..12 {
-        house.post("/api/v1/session", wrong.clone()).await;
+        server.post("/api/v1/session", wrong.clone()).await;
     }
-    assert_eq!(house.post("/api/v1/session", wrong).await.status, 429);
+    assert_eq!(server.post("/api/v1/session", wrong).await.status, 429);
     for name in &members[1..] {
         let right = json!({"name": name, "password": "a long password"});
-        assert_eq!(house.post("/api/v1/session", right).await.status, 200, "{name}");
+        assert_eq!(server.post("/api/v1/session", right).await.status, 200, "{name}");
     }
 }
 
@@ -220,27 +223,27 @@ fn same(first: &Answer, again: &Answer) {
 
 #[tokio::test]
 async fn links_tokens_and_boards_are_made_once() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let keyed = |key: &str| Visitor::default().and("idempotency-key", key);
-    let table = house
+    let table = server
         .post("/api/v1/tables", json!({"game": "bridge"}))
         .await
         .json();
     let links = format!("/api/v1/tables/{}/links", table["id"].as_str().unwrap());
-    let link = house.ask(&keyed("a"), "POST", &links, json!({})).await;
-    same(&link, &house.ask(&keyed("a"), "POST", &links, json!({})).await);
+    let link = server.ask(&keyed("a"), "POST", &links, json!({})).await;
+    same(&link, &server.ask(&keyed("a"), "POST", &links, json!({})).await);
     assert_eq!(
-        house.get(&links).await.json()["links"].as_array().unwrap().len(),
+        server.get(&links).await.json()["links"].as_array().unwrap().len(),
         1
     );
-    let other = house
+    let other = server
         .ask(&keyed("a"), "POST", &links, json!({"view": "owner"}))
         .await;
     assert_eq!(other.refusal(), (422, "key_reused".into()));
     let one = format!("{links}/{}", link.json()["id"].as_str().unwrap());
     for _ in 0..2 {
         assert_eq!(
-            house
+            server
                 .ask(&keyed("gone"), "DELETE", &one, Value::Null)
                 .await
                 .status,
@@ -250,20 +253,23 @@ async fn links_tokens_and_boards_are_made_once() {
 
     let tokens = "/api/v1/tokens";
     let new = json!({"name": "phone", "scope": "read"});
-    let token = house.ask(&keyed("b"), "POST", tokens, new.clone()).await;
-    same(&token, &house.ask(&keyed("b"), "POST", tokens, new).await);
+    let token = server.ask(&keyed("b"), "POST", tokens, new.clone()).await;
+    same(&token, &server.ask(&keyed("b"), "POST", tokens, new).await);
     assert_eq!(
-        house.get(tokens).await.json()["tokens"].as_array().unwrap().len(),
+        server.get(tokens).await.json()["tokens"]
+            .as_array()
+            .unwrap()
+            .len(),
         1
     );
 
     let boards = "/api/v1/practice/boards";
-    let board = house.ask(&keyed("c"), "POST", boards, json!({})).await;
-    same(&board, &house.ask(&keyed("c"), "POST", boards, json!({})).await);
+    let board = server.ask(&keyed("c"), "POST", boards, json!({})).await;
+    same(&board, &server.ask(&keyed("c"), "POST", boards, json!({})).await);
     let calls = format!("{boards}/{}/calls", board.json()["id"].as_str().unwrap());
     let call = json!({"call": "P"});
-    let first = house.ask(&keyed("d"), "POST", &calls, call.clone()).await;
-    let again = house.ask(&keyed("d"), "POST", &calls, call).await;
+    let first = server.ask(&keyed("d"), "POST", &calls, call.clone()).await;
+    let again = server.ask(&keyed("d"), "POST", &calls, call).await;
     assert_eq!(
         (first.status, again.status),
         (200, 200),
@@ -272,15 +278,15 @@ async fn links_tokens_and_boards_are_made_once() {
         again.text
     );
     assert_eq!(first.json(), again.json());
-    let history = house.get("/api/v1/practice/history").await.json();
+    let history = server.get("/api/v1/practice/history").await.json();
     assert_eq!(history["decisions"].as_array().unwrap().len(), 1);
 }
 
 /// What an older version let in: 126 lists inside each other can be written, but not read.
 #[tokio::test]
 async fn a_table_with_an_unreadable_entry_says_so_in_words() {
-    let house = House::open().await;
-    let table = house
+    let server = TestServer::open().await;
+    let table = server
         .post(
             "/api/v1/tables",
             json!({"game": "bridge", "events": [{"call": "P"}, {"call": "1N"}]}),
@@ -293,34 +299,34 @@ async fn a_table_with_an_unreadable_entry_says_so_in_words() {
         "[".repeat(126),
         "]".repeat(126)
     );
-    house
+    server
         .tamper("UPDATE events SET body = $1 WHERE number = 1", &deep)
         .await;
-    let log = house.get(&format!("{table}/log")).await;
+    let log = server.get(&format!("{table}/log")).await;
     assert_eq!(log.status, 200, "{}", log.text);
     let changes = &log.json()["changes"];
     assert!(changes[0]["change"]["unreadable"].is_string(), "{changes}");
     assert_eq!(changes[1]["change"], json!({"add": {"call": "1N"}}));
     for rest in ["", "/reading", "/export"] {
-        let answer = house.get(&format!("{table}{rest}")).await;
+        let answer = server.get(&format!("{table}{rest}")).await;
         assert_eq!(answer.status, 200, "{rest}: {}", answer.text);
     }
-    house.tamper("UPDATE tables SET settings = $1", "{").await;
-    let shown = house.get(&table).await;
+    server.tamper("UPDATE tables SET settings = $1", "{").await;
+    let shown = server.get(&table).await;
     assert_eq!(shown.refusal(), (422, "damaged".into()));
     assert!(
         shown.text.contains("settings") && shown.text.contains("deleted"),
         "{}",
         shown.text
     );
-    let list = house.get("/api/v1/tables").await;
+    let list = server.get("/api/v1/tables").await;
     assert_eq!(
         list.json()["tables"].as_array().unwrap().len(),
         1,
         "{}",
         list.text
     );
-    let gone = house
+    let gone = server
         .ask(&Visitor::default(), "DELETE", &table, Value::Null)
         .await;
     assert_eq!(gone.status, 204);
@@ -328,8 +334,8 @@ async fn a_table_with_an_unreadable_entry_says_so_in_words() {
 
 #[tokio::test]
 async fn the_metrics_tell_of_the_database() {
-    let house = House::open().await;
-    let metrics = house.get("/metrics").await.text;
+    let server = TestServer::open().await;
+    let metrics = server.get("/metrics").await.text;
     for line in [
         "kibitzer_database_connections{state=\"idle\"} ",
         "kibitzer_database_connections{state=\"busy\"} ",
@@ -341,11 +347,11 @@ async fn the_metrics_tell_of_the_database() {
     ] {
         assert!(metrics.contains(line), "{line}\n{metrics}");
     }
-    house.store().close().await;
-    let ready = house.get("/readyz").await;
+    server.store().close().await;
+    let ready = server.get("/readyz").await;
     assert_eq!(ready.refusal(), (503, "database".into()));
     assert!(ready.text.contains("cannot be reached"), "{}", ready.text);
-    let after = house.get("/metrics").await.text;
+    let after = server.get("/metrics").await.text;
     assert!(
         after.contains("kibitzer_database_faults_total{fault=\"unreachable\"} 1"),
         "{after}"

@@ -3,33 +3,33 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop and say why")]
 
 #[allow(dead_code, reason = "each test file uses a part of it")]
-mod house;
+mod test_server;
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use house::{House, Visitor};
 use serde_json::{Value, json};
+use test_server::{TestServer, Visitor};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 /// How many are under way in a lane, as the server says.
-async fn running(house: &House, lane: &str) -> u64 {
-    let metrics = house.get("/metrics").await.text;
+async fn running(server: &TestServer, lane: &str) -> u64 {
+    let metrics = server.get("/metrics").await.text;
     let name = format!("kibitzer_lane_running{{lane=\"{lane}\"}} ");
     let line = metrics.lines().find_map(|line| line.strip_prefix(&name));
     line.unwrap().trim().parse().unwrap()
 }
 
 /// Waits until so many are under way; fails where that never comes.
-async fn until_running(house: &House, lane: &str, wanted: u64) {
+async fn until_running(server: &TestServer, lane: &str, wanted: u64) {
     for _ in 0..3000 {
-        if running(house, lane).await == wanted {
+        if running(server, lane).await == wanted {
             return;
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    panic!("{lane}: {} under way, not {wanted}", running(house, lane).await);
+    panic!("{lane}: {} under way, not {wanted}", running(server, lane).await);
 }
 
 /// Asks something and does not wait for the answer.
@@ -51,18 +51,18 @@ fn dominoes(deals: u64) -> Value {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_hangs_up_takes_its_simulation_along() {
-    let house = House::open().await;
-    let address = house.listen().await;
+    let server = TestServer::open().await;
+    let address = server.listen().await;
     let asked = begin(address, "/api/v1/domino/advise", &dominoes(1_000_000_000)).await;
-    until_running(&house, "heavy", 1).await;
+    until_running(&server, "heavy", 1).await;
     drop(asked);
-    until_running(&house, "heavy", 0).await;
+    until_running(&server, "heavy", 0).await;
 }
 
 /// 52 tiles with open hands cannot be searched in any time that a person waits.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn advice_for_a_double_nine_set_comes() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let hand: Vec<String> = (0..10).map(|pip| format!("{pip}|9")).collect();
     let hand: Vec<&str> = hand
         .iter()
@@ -72,7 +72,7 @@ async fn advice_for_a_double_nine_set_comes() {
     let slots = json!({"S": 13, "W": 13, "N": 13, "E": 13});
     let question =
         json!({"set": 9, "slots": slots, "viewer": "S", "hand": hand, "starter": "S", "events": []});
-    let advice = house.post("/api/v1/domino/advise", question).await;
+    let advice = server.post("/api/v1/domino/advise", question).await;
     assert_eq!(advice.status, 200, "{}", advice.text);
     assert_eq!(advice.json()["plays"].as_array().unwrap().len(), 13);
 }
@@ -80,8 +80,8 @@ async fn advice_for_a_double_nine_set_comes() {
 /// Every call that the Laws allow, with as many passes as they allow: read, or given up in time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn readings_of_the_longest_auctions_hold_nobody_up() {
-    let house = House::open().await;
-    let address = house.listen().await;
+    let server = TestServer::open().await;
+    let address = server.listen().await;
     let mut calls: Vec<String> = vec!["P".into(), "P".into(), "P".into()];
     for level in 1..=7 {
         for strain in ["C", "D", "H", "S", "N"] {
@@ -97,19 +97,19 @@ async fn readings_of_the_longest_auctions_hold_nobody_up() {
         all
     };
     drop(hostile);
-    until_running(&house, "quick", 0).await;
-    until_running(&house, "heavy", 0).await;
+    until_running(&server, "quick", 0).await;
+    until_running(&server, "heavy", 0).await;
 }
 
 #[tokio::test]
 async fn a_thousand_finished_jobs_do_not_block_the_next() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let job = json!({"ask": "domino/read", "question": {"events": []}});
     for number in 0..1010 {
-        let started = house.post("/api/v1/jobs", job.clone()).await;
+        let started = server.post("/api/v1/jobs", job.clone()).await;
         assert_eq!(started.status, 202, "job {number}: {}", started.text);
         let path = format!("/api/v1/jobs/{}", started.json()["id"].as_str().unwrap());
-        while ["queued", "running"].contains(&house.get(&path).await.json()["status"].as_str().unwrap()) {
+        while ["queued", "running"].contains(&server.get(&path).await.json()["status"].as_str().unwrap()) {
             tokio::task::yield_now().await;
         }
     }
@@ -117,15 +117,15 @@ async fn a_thousand_finished_jobs_do_not_block_the_next() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_shutdown_does_not_wait_for_a_watched_job() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let (address, server) = house
+    let (address, running) = server
         .serve_until(async {
             stopped.await.ok();
         })
         .await;
     let job = json!({"ask": "domino/advise", "question": dominoes(1_000_000_000)});
-    let id = house.post("/api/v1/jobs", job).await.json()["id"]
+    let id = server.post("/api/v1/jobs", job).await.json()["id"]
         .as_str()
         .unwrap()
         .to_owned();
@@ -135,10 +135,10 @@ async fn a_shutdown_does_not_wait_for_a_watched_job() {
     let mut heard = vec![0; 4096];
     let first = watching.read(&mut heard).await.unwrap();
     assert!(first > 0);
-    until_running(&house, "heavy", 1).await;
+    until_running(&server, "heavy", 1).await;
     stop.send(()).unwrap();
     // The farewell of a server is five seconds; work that went on would take a minute.
-    tokio::time::timeout(Duration::from_secs(4), server)
+    tokio::time::timeout(Duration::from_secs(4), running)
         .await
         .unwrap()
         .unwrap();
@@ -147,7 +147,7 @@ async fn a_shutdown_does_not_wait_for_a_watched_job() {
 /// Two tables that differ in what only the owner knows look the same through a link.
 #[tokio::test]
 async fn a_link_shows_nothing_that_only_the_owner_knows() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let tables = [
         (
             "domino",
@@ -180,23 +180,23 @@ async fn a_link_shows_nothing_that_only_the_owner_knows() {
     for (game, public, events, private, private_events) in tables {
         let mut settings = public.as_object().unwrap().clone();
         settings.extend(private.as_object().unwrap().clone());
-        let plain = through_a_link(&house, game, &public, &events).await;
-        let owned = through_a_link(&house, game, &Value::Object(settings), &private_events).await;
+        let plain = through_a_link(&server, game, &public, &events).await;
+        let owned = through_a_link(&server, game, &Value::Object(settings), &private_events).await;
         assert_eq!(plain, owned, "{game}");
         assert!(!owned.iter().any(|text| text.contains("secret")), "{owned:?}");
     }
 }
 
 /// All that a spectator's link shows of a table: the table, its readings at every point, its errors.
-async fn through_a_link(house: &House, game: &str, settings: &Value, events: &Value) -> Vec<String> {
+async fn through_a_link(server: &TestServer, game: &str, settings: &Value, events: &Value) -> Vec<String> {
     let table = json!({"game": game, "settings": settings, "events": events});
-    let made = house.post("/api/v1/tables", table).await;
+    let made = server.post("/api/v1/tables", table).await;
     assert_eq!(made.status, 201, "{}", made.text);
     let id = made.json()["id"].as_str().unwrap().to_owned();
     let links = format!("/api/v1/tables/{id}/links");
-    let secret = house.post(&links, json!({"view": "spectator"})).await.json()["secret"].clone();
+    let secret = server.post(&links, json!({"view": "spectator"})).await.json()["secret"].clone();
     let base = format!("/api/v1/shared/{}", secret.as_str().unwrap());
-    let mut shown = house.get(&base).await.json();
+    let mut shown = server.get(&base).await.json();
     for own in ["id", "number", "created", "touched"] {
         shown.as_object_mut().unwrap().remove(own);
     }
@@ -210,7 +210,7 @@ async fn through_a_link(house: &House, game: &str, settings: &Value, events: &Va
         "/advice",
         "/log",
     ] {
-        let mut answer = house.get(&format!("{base}{path}")).await.json();
+        let mut answer = server.get(&format!("{base}{path}")).await.json();
         if let Some(error) = answer.get_mut("error").and_then(Value::as_object_mut) {
             error.remove("request");
         }
@@ -221,27 +221,27 @@ async fn through_a_link(house: &House, game: &str, settings: &Value, events: &Va
 
 #[tokio::test]
 async fn a_request_has_a_name_in_its_answer_and_its_errors() {
-    let house = House::open().await;
-    let refused = house.get("/api/v1/tables/none").await;
+    let server = TestServer::open().await;
+    let refused = server.get("/api/v1/tables/none").await;
     let name = refused.headers["x-request-id"].to_str().unwrap();
     assert_eq!(refused.json()["error"]["request"], name);
     // Without a proxy of ours in front, a name from outside is not believed.
     let forged = Visitor::default().and("x-request-id", "made-up-by-a-client");
-    let answer = house.ask(&forged, "GET", "/healthz", Value::Null).await;
+    let answer = server.ask(&forged, "GET", "/healthz", Value::Null).await;
     assert_ne!(answer.headers["x-request-id"], "made-up-by-a-client");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn revoking_a_link_ends_its_streams() {
-    let house = House::open().await;
-    let address = house.listen().await;
+    let server = TestServer::open().await;
+    let address = server.listen().await;
     let table = json!({"game": "bridge", "settings": {"dealer": "N"}});
-    let id = house.post("/api/v1/tables", table).await.json()["id"]
+    let id = server.post("/api/v1/tables", table).await.json()["id"]
         .as_str()
         .unwrap()
         .to_owned();
     let links = format!("/api/v1/tables/{id}/links");
-    let link = house.post(&links, json!({"view": "spectator"})).await.json();
+    let link = server.post(&links, json!({"view": "spectator"})).await.json();
     let mut watching = TcpStream::connect(address).await.unwrap();
     let path = format!("/api/v1/shared/{}/live", link["secret"].as_str().unwrap());
     let head = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
@@ -249,7 +249,7 @@ async fn revoking_a_link_ends_its_streams() {
     let mut first = vec![0; 4096];
     assert!(watching.read(&mut first).await.unwrap() > 0);
     let one = format!("{links}/{}", link["id"].as_str().unwrap());
-    let revoked = house.ask(&Visitor::default(), "DELETE", &one, Value::Null).await;
+    let revoked = server.ask(&Visitor::default(), "DELETE", &one, Value::Null).await;
     assert_eq!(revoked.status, 204, "{}", revoked.text);
     let mut rest = String::new();
     let ended = tokio::time::timeout(Duration::from_secs(5), watching.read_to_string(&mut rest)).await;
@@ -259,50 +259,52 @@ async fn revoking_a_link_ends_its_streams() {
 
 #[tokio::test]
 async fn names_that_look_alike_cannot_both_sign_up() {
-    let house = House::with_accounts().await;
-    house.sign_up("Alice").await;
+    let server = TestServer::with_accounts().await;
+    server.sign_up("Alice").await;
     for name in ["alice", "ALICE", "Аlice", "A1ice"] {
         let body = json!({"name": name, "password": "a long password"});
-        let refused = house.post("/api/v1/account", body).await;
+        let refused = server.post("/api/v1/account", body).await;
         assert_eq!(refused.refusal(), (422, "name_taken".into()), "{name}");
     }
 }
 
 #[tokio::test]
 async fn another_password_ends_every_other_session() {
-    let house = House::with_accounts().await;
-    let first = house.sign_up("Ann").await;
+    let server = TestServer::with_accounts().await;
+    let first = server.sign_up("Ann").await;
     let right = json!({"name": "Ann", "password": "a long password"});
-    let second = house.post("/api/v1/session", right.clone()).await.visitor();
-    let sessions = house
+    let second = server.post("/api/v1/session", right.clone()).await.visitor();
+    let sessions = server
         .ask(&first, "GET", "/api/v1/sessions", Value::Null)
         .await
         .json();
     assert_eq!(sessions["sessions"].as_array().unwrap().len(), 2);
     let wrong = json!({"old": "not the password", "new": "a longer password"});
-    let refused = house.ask(&first, "PUT", "/api/v1/account/password", wrong).await;
+    let refused = server.ask(&first, "PUT", "/api/v1/account/password", wrong).await;
     assert_eq!(refused.status, 401, "{}", refused.text);
     let change = json!({"old": "a long password", "new": "a longer password"});
-    let changed = house.ask(&first, "PUT", "/api/v1/account/password", change).await;
+    let changed = server
+        .ask(&first, "PUT", "/api/v1/account/password", change)
+        .await;
     assert_eq!(changed.status, 200, "{}", changed.text);
     assert_eq!(
-        house
+        server
             .ask(&second, "GET", "/api/v1/tables", Value::Null)
             .await
             .status,
         401
     );
-    assert_eq!(house.post("/api/v1/session", right).await.status, 401);
+    assert_eq!(server.post("/api/v1/session", right).await.status, 401);
     let third = changed.visitor();
     assert_eq!(
-        house
+        server
             .ask(&third, "DELETE", "/api/v1/sessions", Value::Null)
             .await
             .status,
         204
     );
     assert_eq!(
-        house
+        server
             .ask(&third, "GET", "/api/v1/tables", Value::Null)
             .await
             .status,

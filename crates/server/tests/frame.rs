@@ -3,19 +3,19 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop and say why")]
 
 #[allow(dead_code, reason = "each test file uses a part of it")]
-mod house;
+mod test_server;
 
 use serde_json::Value;
 
-use crate::house::{House, Visitor};
+use crate::test_server::{TestServer, Visitor};
 
 #[tokio::test]
 async fn it_says_that_it_is_well() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for path in ["/healthz", "/readyz"] {
-        assert_eq!(house.get(path).await.status, 200);
+        assert_eq!(server.get(path).await.status, 200);
     }
-    let metrics = house.get("/metrics").await.text;
+    let metrics = server.get("/metrics").await.text;
     assert!(
         metrics.contains("kibitzer_http_requests_total{method=\"GET\",route=\"/healthz\",status=\"200\"} 1"),
         "{metrics}"
@@ -24,18 +24,18 @@ async fn it_says_that_it_is_well() {
 
 #[tokio::test]
 async fn the_page_answers_every_address_but_the_api_only_its_own() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for path in ["/", "/clue/abc", "/shared/xyz"] {
-        let page = house.get(path).await;
+        let page = server.get(path).await;
         assert_eq!(page.status, 200);
         assert!(page.text.starts_with("<!doctype html>") || page.text.starts_with("<!DOCTYPE html>"));
     }
     assert_eq!(
-        house.get("/api/v1/nothing").await.refusal(),
+        server.get("/api/v1/nothing").await.refusal(),
         (404, "not_found".into())
     );
-    assert_eq!(house.get("/assets/missing.js").await.status, 404);
-    let wrong = house
+    assert_eq!(server.get("/assets/missing.js").await.status, 404);
+    let wrong = server
         .ask(&Visitor::default(), "PUT", "/healthz", Value::Null)
         .await;
     assert_eq!(wrong.refusal(), (405, "method".into()));
@@ -43,9 +43,9 @@ async fn the_page_answers_every_address_but_the_api_only_its_own() {
 
 #[tokio::test]
 async fn every_answer_carries_the_content_policy() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for path in ["/", "/healthz", "/api/v1/nothing"] {
-        let headers = house.get(path).await.headers;
+        let headers = server.get(path).await.headers;
         let policy = headers["content-security-policy"].to_str().unwrap();
         assert!(policy.contains("script-src 'self';"), "{policy}");
         assert!(!policy.contains("script-src 'self' 'unsafe"), "{policy}");
@@ -56,8 +56,8 @@ async fn every_answer_carries_the_content_policy() {
 
 #[tokio::test]
 async fn the_description_names_every_address_and_can_be_tried() {
-    let house = House::open().await;
-    let document = house.get("/api/v1/openapi.json").await.json();
+    let server = TestServer::open().await;
+    let document = server.get("/api/v1/openapi.json").await.json();
     assert_eq!(document["openapi"], "3.1.0");
     for path in [
         "/api/v1/tables",
@@ -97,14 +97,14 @@ async fn the_description_names_every_address_and_can_be_tried() {
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), all, "operations have names of their own");
-    let page = house.get("/api/docs/").await;
+    let page = server.get("/api/docs/").await;
     assert!(page.text.contains("swagger"), "{}", page.text);
     assert!(
         !page.text.contains("<script>"),
         "no inline script: the content policy forbids it"
     );
     assert!(
-        house
+        server
             .get("/api/docs/swagger-initializer.js")
             .await
             .text

@@ -6,11 +6,11 @@
     reason = "a test may stop and say why"
 )]
 
-#[allow(dead_code, reason = "each test file uses a part of it")]
-mod house;
 #[path = "../../store/tests/place/mod.rs"]
 #[allow(dead_code, reason = "each test file uses a part of it")]
 mod place;
+#[allow(dead_code, reason = "each test file uses a part of it")]
+mod test_server;
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -20,8 +20,8 @@ use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::net::TcpStream;
 
-use crate::house::{House, Visitor};
 use crate::place::Place;
+use crate::test_server::{TestServer, Visitor};
 
 struct Phone(Lines<BufReader<TcpStream>>);
 
@@ -53,14 +53,14 @@ fn number(n: u64) -> (String, String) {
     ("number".into(), format!("{{\"number\":{n}}}"))
 }
 
-async fn table_of(house: &House) -> String {
-    let made = house.post("/api/v1/tables", json!({"game": "bridge"})).await;
+async fn table_of(server: &TestServer) -> String {
+    let made = server.post("/api/v1/tables", json!({"game": "bridge"})).await;
     assert_eq!(made.status, 201, "{}", made.text);
     format!("/api/v1/tables/{}", made.json()["id"].as_str().unwrap())
 }
 
-async fn call(house: &House, table: &str, call: &str) {
-    let answer = house
+async fn call(server: &TestServer, table: &str, call: &str) {
+    let answer = server
         .post(&format!("{table}/events"), json!({"events": [{"call": call}]}))
         .await;
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -68,21 +68,21 @@ async fn call(house: &House, table: &str, call: &str) {
 
 #[tokio::test]
 async fn two_phones_on_one_table() {
-    let house = House::open().await;
-    let address = house.listen().await;
-    let table = table_of(&house).await;
+    let server = TestServer::open().await;
+    let address = server.listen().await;
+    let table = table_of(&server).await;
     let mut one = Phone::watch(address, &format!("{table}/live")).await;
-    let link = house.post(&format!("{table}/links"), json!({})).await.json();
+    let link = server.post(&format!("{table}/links"), json!({})).await.json();
     let shared = format!("/api/v1/shared/{}/live", link["secret"].as_str().unwrap());
     let mut two = Phone::watch(address, &shared).await;
     assert_eq!(one.hears().await, Some(number(0)));
     assert_eq!(two.hears().await, Some(number(0)));
-    call(&house, &table, "1N").await;
+    call(&server, &table, "1N").await;
     assert_eq!(one.hears().await, Some(number(1)));
     assert_eq!(two.hears().await, Some(number(1)));
     let mut late = Phone::watch(address, &format!("{table}/live")).await;
     assert_eq!(late.hears().await, Some(number(1)));
-    house
+    server
         .ask(&Visitor::default(), "DELETE", &table, serde_json::Value::Null)
         .await;
     assert_eq!(one.hears().await, Some(("gone".into(), "{}".into())));
@@ -95,8 +95,8 @@ async fn two_servers_on_one_postgres() {
         return;
     };
     let (here, there) = (
-        House::over(place.open().await, Settings::default()),
-        House::over(place.open().await, Settings::default()),
+        TestServer::over(place.open().await, Settings::default()),
+        TestServer::over(place.open().await, Settings::default()),
     );
     let (_, address) = (here.listen().await, there.listen().await);
     let table = table_of(&here).await;

@@ -2,34 +2,34 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop and say why")]
 
-#[allow(dead_code, reason = "each test file uses a part of it")]
-mod house;
 #[path = "../../store/tests/place/mod.rs"]
 #[allow(dead_code, clippy::print_stderr, reason = "each test file uses a part of it")]
 mod place;
+#[allow(dead_code, reason = "each test file uses a part of it")]
+mod test_server;
 
 use axum::http::Request;
 use kibitzer_server::Settings;
 use serde_json::{Value, json};
 
-use crate::house::{Answer, House, Visitor};
 use crate::place::Place;
+use crate::test_server::{Answer, TestServer, Visitor};
 
-async fn table_of(house: &House) -> String {
-    let made = house
+async fn table_of(server: &TestServer) -> String {
+    let made = server
         .post("/api/v1/tables", json!({"game": "bridge", "title": "Friday"}))
         .await;
     assert_eq!(made.status, 201, "{}", made.text);
     format!("/api/v1/tables/{}", made.json()["id"].as_str().unwrap())
 }
 
-async fn call(house: &House, table: &str, call: &str) {
+async fn call(server: &TestServer, table: &str, call: &str) {
     let body = json!({"events": [{"call": call}]});
-    assert_eq!(house.post(&format!("{table}/events"), body).await.status, 201);
+    assert_eq!(server.post(&format!("{table}/events"), body).await.status, 201);
 }
 
-async fn ask(house: &House, method: &str, path: &str, body: Value) -> Answer {
-    house.ask(&Visitor::default(), method, path, body).await
+async fn ask(server: &TestServer, method: &str, path: &str, body: Value) -> Answer {
+    server.ask(&Visitor::default(), method, path, body).await
 }
 
 fn with_key(key: &str) -> Visitor {
@@ -38,45 +38,45 @@ fn with_key(key: &str) -> Visitor {
 
 #[tokio::test]
 async fn a_correction_cannot_brick_a_table() {
-    let house = House::open().await;
-    let table = table_of(&house).await;
-    call(&house, &table, "1N").await;
+    let server = TestServer::open().await;
+    let table = table_of(&server).await;
+    call(&server, &table, "1N").await;
     let deep = |levels| (0..levels).fold(json!("x"), |inside, _| json!([inside]));
     for levels in [40, 100, 120, 124, 125, 126] {
         let event = json!({"call": "1N", "x": deep(levels)});
         let path = format!("{table}/events/0");
-        let edited = ask(&house, "PUT", &path, json!({"event": event})).await;
+        let edited = ask(&server, "PUT", &path, json!({"event": event})).await;
         assert!((400..500).contains(&edited.status), "{levels}: {}", edited.text);
-        let added = house
+        let added = server
             .post(&format!("{table}/events"), json!({"events": [event]}))
             .await;
         assert!((400..500).contains(&added.status), "{levels}: {}", added.text);
         let settings = json!({"settings": {"x": deep(levels)}});
-        let set = ask(&house, "PATCH", &table, settings.clone()).await;
+        let set = ask(&server, "PATCH", &table, settings.clone()).await;
         assert!((400..500).contains(&set.status), "{levels}: {}", set.text);
         let made = json!({"game": "bridge", "settings": {"x": deep(levels)}});
-        assert!((400..500).contains(&house.post("/api/v1/tables", made).await.status));
+        assert!((400..500).contains(&server.post("/api/v1/tables", made).await.status));
     }
     let long = json!({"event": {"call": "1N", "x": "x".repeat(20_000)}});
-    let refused = ask(&house, "PUT", &format!("{table}/events/0"), long).await;
+    let refused = ask(&server, "PUT", &format!("{table}/events/0"), long).await;
     assert_eq!(refused.refusal(), (422, "too_large".into()));
-    let shown = house.get(&table).await;
+    let shown = server.get(&table).await;
     assert_eq!(
         (shown.status, &shown.json()["events"]),
         (200, &json!([{"call": "1N"}]))
     );
-    assert_eq!(house.post(&format!("{table}/undo"), json!({})).await.status, 200);
+    assert_eq!(server.post(&format!("{table}/undo"), json!({})).await.status, 200);
 }
 
 #[tokio::test]
 async fn a_bad_title_keeps_good_settings_out() {
-    let house = House::open().await;
-    let table = table_of(&house).await;
+    let server = TestServer::open().await;
+    let table = table_of(&server).await;
     let both = json!({"settings": {"dealer": "S"}, "title": "x".repeat(201)});
-    assert_eq!(ask(&house, "PATCH", &table, both).await.status, 422);
+    assert_eq!(ask(&server, "PATCH", &table, both).await.status, 422);
     let both = json!({"settings": {"dealer": 7}, "title": "Monday"});
-    assert_eq!(ask(&house, "PATCH", &table, both).await.status, 422);
-    let shown = house.get(&table).await.json();
+    assert_eq!(ask(&server, "PATCH", &table, both).await.status, 422);
+    let shown = server.get(&table).await.json();
     assert_eq!(
         (&shown["settings"], &shown["title"], &shown["number"]),
         (&json!({}), &json!("Friday"), &json!(0))
@@ -85,21 +85,21 @@ async fn a_bad_title_keeps_good_settings_out() {
 
 #[tokio::test]
 async fn a_title_too_is_guarded_by_what_was_expected() {
-    let house = House::open().await;
-    let table = table_of(&house).await;
-    call(&house, &table, "1N").await;
-    let late = ask(&house, "PATCH", &table, json!({"title": "Monday", "expect": 0})).await;
+    let server = TestServer::open().await;
+    let table = table_of(&server).await;
+    call(&server, &table, "1N").await;
+    let late = ask(&server, "PATCH", &table, json!({"title": "Monday", "expect": 0})).await;
     assert_eq!(late.refusal(), (409, "conflict".into()));
-    let right = ask(&house, "PATCH", &table, json!({"title": "Monday", "expect": 1})).await;
+    let right = ask(&server, "PATCH", &table, json!({"title": "Monday", "expect": 1})).await;
     assert_eq!(right.json()["title"], "Monday", "{}", right.text);
 }
 
 #[tokio::test]
 async fn whatever_is_sent_again_is_done_once() {
-    let house = House::open().await;
-    let table = table_of(&house).await;
+    let server = TestServer::open().await;
+    let table = table_of(&server).await;
     for _ in 0..4 {
-        call(&house, &table, "P").await;
+        call(&server, &table, "P").await;
     }
     let event = format!("{table}/events/0");
     let (undo, redo) = (format!("{table}/undo"), format!("{table}/redo"));
@@ -118,21 +118,21 @@ async fn whatever_is_sent_again_is_done_once() {
     let mut number = 4;
     for (step, (method, path, body)) in requests.into_iter().enumerate() {
         let visitor = with_key(&format!("k{step}"));
-        let first = house.ask(&visitor, method, path, body.clone()).await;
+        let first = server.ask(&visitor, method, path, body.clone()).await;
         assert_eq!(first.status, 200, "{method} {path}: {}", first.text);
-        let after = house.get(&table).await.json();
-        let again = house.ask(&visitor, method, path, body).await;
+        let after = server.get(&table).await.json();
+        let again = server.ask(&visitor, method, path, body).await;
         assert_eq!(again.status, 200, "{method} {path}: {}", again.text);
         if method != "PATCH" {
             number += 1;
             assert_eq!(first.json(), json!({"number": number, "again": false}));
             assert_eq!(again.json(), json!({"number": number, "again": true}));
         }
-        let mut now = house.get(&table).await.json();
+        let mut now = server.get(&table).await.json();
         now["touched"] = after["touched"].clone();
         assert_eq!(now, after, "{method} {path}");
     }
-    let other = house
+    let other = server
         .ask(
             &with_key("k0"),
             "DELETE",
@@ -142,26 +142,26 @@ async fn whatever_is_sent_again_is_done_once() {
         .await;
     assert_eq!(other.refusal(), (422, "key_reused".into()));
     for _ in 0..2 {
-        let gone = house.ask(&with_key("gone"), "DELETE", &table, Value::Null).await;
+        let gone = server.ask(&with_key("gone"), "DELETE", &table, Value::Null).await;
         assert_eq!(gone.status, 204, "{}", gone.text);
     }
 }
 
 #[tokio::test]
 async fn a_table_is_set_up_once_or_not_at_all() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let new = json!({"game": "bridge", "events": vec![json!({"call": "P"}); 10_001]});
-    assert_eq!(house.post("/api/v1/tables", new).await.status, 422);
-    assert_eq!(house.get("/api/v1/tables").await.json(), json!({"tables": []}));
+    assert_eq!(server.post("/api/v1/tables", new).await.status, 422);
+    assert_eq!(server.get("/api/v1/tables").await.json(), json!({"tables": []}));
     let new = json!({"game": "bridge", "events": [{"call": "P"}]});
-    let made = house
+    let made = server
         .ask(&with_key("new"), "POST", "/api/v1/tables", new.clone())
         .await;
-    let again = house.ask(&with_key("new"), "POST", "/api/v1/tables", new).await;
+    let again = server.ask(&with_key("new"), "POST", "/api/v1/tables", new).await;
     assert_eq!((made.status, again.status), (201, 201), "{}", again.text);
     assert_eq!(made.json()["id"], again.json()["id"]);
     assert_eq!(
-        house.get("/api/v1/tables").await.json()["tables"]
+        server.get("/api/v1/tables").await.json()["tables"]
             .as_array()
             .unwrap()
             .len(),
@@ -169,18 +169,18 @@ async fn a_table_is_set_up_once_or_not_at_all() {
     );
 }
 
-async fn import(house: &House, lines: &[Value]) -> Answer {
+async fn import(server: &TestServer, lines: &[Value]) -> Answer {
     let text: Vec<String> = lines.iter().map(Value::to_string).collect();
     let request = Request::post("/api/v1/import")
         .header("content-type", "application/x-ndjson")
         .body(text.join("\n").into())
         .unwrap();
-    house.send(request).await
+    server.send(request).await
 }
 
 #[tokio::test]
 async fn an_import_keeps_the_limits_of_the_api() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let table = json!({"table": {"id": "t1", "game": "bridge", "title": "x", "settings": {}, "number": 1,
         "created": 1, "touched": 1}});
     let event = |change: Value| json!({"event": {"number": 1, "body": change, "created": 1}});
@@ -217,7 +217,7 @@ async fn an_import_keeps_the_limits_of_the_api() {
         many,
     ];
     for lines in wrong {
-        let refused = import(&house, &lines).await;
+        let refused = import(&server, &lines).await;
         let shown = lines.last().unwrap().to_string();
         assert!(
             (400..500).contains(&refused.status),
@@ -226,9 +226,9 @@ async fn an_import_keeps_the_limits_of_the_api() {
             &shown[..shown.len().min(200)]
         );
     }
-    assert_eq!(house.get("/api/v1/tables").await.json(), json!({"tables": []}));
+    assert_eq!(server.get("/api/v1/tables").await.json(), json!({"tables": []}));
     let right = import(
-        &house,
+        &server,
         &[
             table,
             add,
@@ -238,7 +238,7 @@ async fn an_import_keeps_the_limits_of_the_api() {
     .await;
     assert_eq!(right.json()["changes"], 1, "{}", right.text);
     assert_eq!(
-        house.get("/api/v1/tables/t1").await.json()["events"],
+        server.get("/api/v1/tables/t1").await.json()["events"],
         json!([{"call": "P"}])
     );
 }
@@ -247,18 +247,18 @@ async fn an_import_keeps_the_limits_of_the_api() {
 async fn a_database_that_fails_is_not_our_fault() {
     let place = Place::sqlite();
     let store = place.open().await;
-    let house = House::over(store.clone(), Settings::default());
-    let table = table_of(&house).await;
-    assert_eq!(house.get("/readyz").await.status, 200);
+    let server = TestServer::over(store.clone(), Settings::default());
+    let table = table_of(&server).await;
+    assert_eq!(server.get("/readyz").await.status, 200);
     store.close().await;
     tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
     let answers = [
-        house.get("/readyz").await,
-        house.get(&table).await,
-        house
+        server.get("/readyz").await,
+        server.get(&table).await,
+        server
             .post(&format!("{table}/events"), json!({"events": [{"call": "P"}]}))
             .await,
-        house.get("/api/v1/export").await,
+        server.get("/api/v1/export").await,
     ];
     for answer in answers {
         assert_eq!(answer.refusal(), (503, "database".into()));
@@ -268,7 +268,7 @@ async fn a_database_that_fails_is_not_our_fault() {
 
 #[tokio::test]
 async fn another_table_of_the_same_name_is_another_table() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let lines = |call: &str| {
         [
             json!({"table": {"id": "t1", "game": "bridge", "title": "x", "settings": {}, "number": 1,
@@ -277,11 +277,11 @@ async fn another_table_of_the_same_name_is_another_table() {
         ]
     };
     for call in ["P", "1N"] {
-        assert_eq!(import(&house, &lines(call)).await.status, 200);
-        let shown = house.get("/api/v1/tables/t1").await.json();
+        assert_eq!(import(&server, &lines(call)).await.status, 200);
+        let shown = server.get("/api/v1/tables/t1").await.json();
         assert_eq!(shown["events"], json!([{"call": call}]));
         assert_eq!(
-            ask(&house, "DELETE", "/api/v1/tables/t1", Value::Null)
+            ask(&server, "DELETE", "/api/v1/tables/t1", Value::Null)
                 .await
                 .status,
             204

@@ -21,7 +21,7 @@ import type { SystemProblem } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
 import { saveFile } from "~/table/export";
-import { Button, LinkButton, Skeleton, Trouble, Waiting } from "~/ui";
+import { Button, Fold, LinkButton, Skeleton, Trouble, Waiting } from "~/ui";
 import { say } from "~/ui/toast";
 import { callSign, Shows } from "./Call";
 import { readAuction } from "./calls";
@@ -101,33 +101,53 @@ function useEditor(text: string, onChange: (text: string) => void) {
   return { box, view };
 }
 
-function Problems({ problems, onGo }: { problems: readonly SystemProblem[]; onGo: (line: number) => void }) {
-  if (problems.length === 0) {
-    return (
-      <p className="row row-tight good-line" role="status">
-        <CircleCheck size={18} aria-hidden />
-        {t.editor.fine}
-      </p>
-    );
-  }
+interface Listed {
+  problems: readonly SystemProblem[];
+  onGo: (line: number) => void;
+}
+
+function ProblemList({ problems, onGo }: Listed) {
   return (
-    <section aria-label={t.editor.problems(problems.length)} className="stack" style={{ gap: 6 }}>
-      <strong role="status">{t.editor.problems(problems.length)}</strong>
-      <ul className="stack problem-list" style={{ gap: 6 }}>
-        {problems.map((problem, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two problems may say the same of the same line.
-          <li key={i}>
-            <button type="button" className="problem" onClick={() => onGo(problem.line)}>
-              <span className="badge badge-bad num">{t.editor.line(problem.line)}</span>
-              <span>
-                {problem.message}
-                {problem.example && <code>{problem.example}</code>}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className="stack problem-list" style={{ gap: 6 }}>
+      {problems.map((problem, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two problems may say the same of the same line.
+        <li key={i}>
+          <button type="button" className="problem" onClick={() => onGo(problem.line)}>
+            {problem.line > 0 && <span className="badge badge-bad num">{t.editor.line(problem.line)}</span>}
+            <span>
+              {problem.message}
+              {problem.example && <code>{problem.example}</code>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What must be mended, in full; what is merely odd, behind a fold. */
+function Problems({ problems, onGo }: Listed) {
+  const errors = problems.filter((problem) => problem.severity === "error");
+  const odd = problems.filter((problem) => problem.severity !== "error");
+  return (
+    <>
+      {errors.length === 0 ? (
+        <p className="row row-tight good-line" role="status">
+          <CircleCheck size={18} aria-hidden />
+          {t.editor.fine}
+        </p>
+      ) : (
+        <section aria-label={t.editor.problems(errors.length)} className="stack" style={{ gap: 6 }}>
+          <strong role="status">{t.editor.problems(errors.length)}</strong>
+          <ProblemList problems={errors} onGo={onGo} />
+        </section>
+      )}
+      {odd.length > 0 && (
+        <Fold title={t.editor.odd(odd.length)}>
+          <ProblemList problems={odd} onGo={onGo} />
+        </Fold>
+      )}
+    </>
   );
 }
 
@@ -244,7 +264,9 @@ function Desk({ id, name, start }: { id: string; name: string; start: string }) 
   useEffect(() => {
     const editor = view.current;
     if (!editor || !check.data) return;
-    const marks = check.data.problems.map((problem) => diagnostic(editor.state, problem));
+    // What the walk through auctions finds has no line of its own to mark.
+    const placed = check.data.problems.filter((problem) => problem.line > 0);
+    const marks = placed.map((problem) => diagnostic(editor.state, problem));
     editor.dispatch(setDiagnostics(editor.state, marks));
   }, [check.data, view]);
   const go = (line: number) => {

@@ -15,11 +15,11 @@ use rand::Rng;
 
 use super::estimate::{Estimated, Sample, estimated};
 use super::outcome::score;
-use crate::contest::imps;
-use crate::judgement::{Candidates, Dealt, Draws, Layout, Valued, Worth, finish, standing_words};
+use crate::judgement::{Candidates, DealValue, Dealt, Draws, Layout, Valued, finish, standing_words};
 use crate::pieces::Side;
 use crate::reading::Reader;
 use crate::table::Standing;
+use crate::team_match::imps;
 use crate::tricks::{DoubleDummy, Play};
 
 /// A lead of so many standard errors is clear.
@@ -107,7 +107,7 @@ pub struct Advice {
 #[derive(Debug, Clone, Copy)]
 struct Played {
     standing: Option<Standing>,
-    worth: Worth,
+    worth: DealValue,
     /// The tricks and the score, once solved.
     solved: Option<(u8, i32)>,
 }

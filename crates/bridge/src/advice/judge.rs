@@ -7,7 +7,7 @@ use crate::bidding::{Choice, Depth};
 use crate::features::HandFeatures;
 use crate::judgement::LEAST_ERRORS;
 use crate::pieces::Notation;
-use crate::reading::{Lexicon, Sense};
+use crate::reading::{Agreements, Interpretation};
 use crate::table::Auction;
 
 /// How right a call was.
@@ -118,8 +118,8 @@ const COSTS_LITTLE: f64 = 0.5;
 const COSTS_MUCH: f64 = 3.0;
 
 /// Marks the call of a person with `hand` after `auction`; nothing if the auction is over.
-pub fn judge(lexicon: &Lexicon, auction: &Auction, hand: Hand, call: Call) -> Option<Judgement> {
-    let bidder = lexicon.bidder();
+pub fn judge(agreements: &Agreements, auction: &Auction, hand: Hand, call: Call) -> Option<Judgement> {
+    let bidder = agreements.bidder();
     let prefix = bidder.at(auction);
     let choice = Choice::of(bidder, &prefix, hand)?;
     let optimal = choice.rule.call;
@@ -143,20 +143,24 @@ pub fn judge(lexicon: &Lexicon, auction: &Auction, hand: Hand, call: Call) -> Op
     if call == optimal {
         return Some(judgement(10, choice.why(Depth::Simple, bidder.system()), ""));
     }
-    let sense = lexicon.sense(auction, call);
+    let interpretation = agreements.interpretation(auction, call);
     let features = HandFeatures::of(hand);
     let forced = call == Call::Pass && prefix.position().forced();
-    let score = if forced { 1 } else { score(&sense, &features) };
-    let feedback = feedback(&sense, &features, forced);
+    let score = if forced {
+        1
+    } else {
+        score(&interpretation, &features)
+    };
+    let feedback = feedback(&interpretation, &features, forced);
     Some(judgement(score, feedback, &format!(" Better: {better}")))
 }
 
 /// The mark of a call that is not the system's own, by how near it is.
-fn score(sense: &Sense, hand: &HandFeatures) -> u8 {
-    if sense.is_outside() {
+fn score(interpretation: &Interpretation, hand: &HandFeatures) -> u8 {
+    if interpretation.is_outside() {
         return 2;
     }
-    let clue = sense.clue(hand);
+    let clue = interpretation.clue(hand);
     match clue.steps() {
         _ if clue.other => 8,
         Some(0) => 8,
@@ -168,16 +172,16 @@ fn score(sense: &Sense, hand: &HandFeatures) -> u8 {
 }
 
 /// What the call would have shown, and what the hand has instead.
-fn feedback(sense: &Sense, hand: &HandFeatures, forced: bool) -> String {
-    let call = sense.call().written();
+fn feedback(interpretation: &Interpretation, hand: &HandFeatures, forced: bool) -> String {
+    let call = interpretation.call().written();
     if forced {
         return format!("{call} is not open to you: partner's call is forcing.");
     }
-    let Some(rule) = sense.rule() else {
+    let Some(rule) = interpretation.rule() else {
         return format!("{call} has no meaning here: no hand of the system makes it.");
     };
-    let shows = format!("{call}, {}: {}.", rule.name, sense.words());
-    let miss = sense.description().and_then(|description| {
+    let shows = format!("{call}, {}: {}.", rule.name, interpretation.words());
+    let miss = interpretation.description().and_then(|description| {
         let misses = description.ways.iter().all(|way| way.first_miss(hand).is_some());
         description.ways.first()?.first_miss(hand).filter(|_| misses)
     });

@@ -185,7 +185,7 @@ impl<'a> Choice<'a> {
     fn together_words(&self) -> Option<String> {
         let position = self.prefix.position();
         let partner = position.partner();
-        if position.deeds(position.me().partner()) == 0 || partner.hcp.low == 0 && partner.hcp.high > 24 {
+        if position.acts(position.me().partner()) == 0 || partner.hcp.low == 0 && partner.hcp.high > 24 {
             return None;
         }
         let least = partner.hcp.low + self.hand.hcp();

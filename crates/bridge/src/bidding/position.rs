@@ -192,7 +192,7 @@ impl Position {
     }
 
     /// How often `seat` has bid, doubled or redoubled.
-    pub fn deeds(&self, seat: Seat) -> u8 {
+    pub fn acts(&self, seat: Seat) -> u8 {
         self.auction
             .by_seat()
             .filter(|&(who, call)| who == seat && call != Call::Pass)

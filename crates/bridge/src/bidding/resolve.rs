@@ -310,8 +310,8 @@ impl Env<'_> {
             }
             A::TheirTrumps(suit, span) => span.holds(position.their_least(self.suit(suit)?)),
             A::Doubled => position.penalty() != contract_bridge::Penalty::Undoubled,
-            A::MyCalls(span) => span.holds(position.deeds(me)),
-            A::PartnerCalls(span) => span.holds(position.deeds(me.partner())),
+            A::MyCalls(span) => span.holds(position.acts(me)),
+            A::PartnerCalls(span) => span.holds(position.acts(me.partner())),
             A::PartnerDoubled => position.last_call_of(me.partner()) == Some(Call::Double),
             A::LastNotrump => position
                 .last_bid()

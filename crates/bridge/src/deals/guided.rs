@@ -14,10 +14,10 @@ use rand::Rng;
 
 use super::DealError;
 use super::chance::is_below;
-use super::leads::{First, Second};
+use super::first_two::{First, Second};
+use super::hand_weights::HandWeights;
 use super::pack::{HandsByShape, Pack};
 use super::room::RoomOfTwo;
-use super::worth::Worth;
 use crate::pieces::BySeat;
 
 /// A second seat is drawn by its bound only if its hands are worth less than this on average: above it, dealing cards at
@@ -37,7 +37,7 @@ const LOOK_REDEALS: u32 = 16;
 /// Draws deals by weights.
 #[derive(Debug)]
 pub struct Guided<'a> {
-    worths: BySeat<Worth<'a>>,
+    worths: BySeat<HandWeights<'a>>,
     known: BySeat<Hand>,
     pack: Pack,
     /// First hands that leave room for the second alone: their deals weigh about the same.
@@ -65,7 +65,7 @@ struct Lead {
 
 impl<'a> Guided<'a> {
     /// Prepares to draw deals in which some seats' whole hands are known.
-    pub fn new(worths: BySeat<Worth<'a>>, known: BySeat<Hand>) -> Result<Self, DealError> {
+    pub fn new(worths: BySeat<HandWeights<'a>>, known: BySeat<Hand>) -> Result<Self, DealError> {
         let pack = Pack(known.values().fold(Hand::ALL, |pack, &hand| pack - hand));
         let hands = HandsByShape::of(pack);
         let mut hidden = Vec::new();
@@ -250,11 +250,11 @@ mod tests {
     use rand::rngs::SmallRng;
 
     /// North strong and balanced, a little less with a point short; East five spades and the better the more aces.
-    fn worths() -> BySeat<Worth<'static>> {
+    fn worths() -> BySeat<HandWeights<'static>> {
         let balanced = ShapeHcpSet::shapes(Shape::is_balanced);
         let strong = &ShapeHcpSet::hcp(15..=17) & &balanced;
         let short = &ShapeHcpSet::hcp(14..=14) & &balanced;
-        let mut worths = BySeat::from_fn(|_| Worth::even());
+        let mut worths = BySeat::from_fn(|_| HandWeights::even());
         worths[Seat::North].bound.scale(&[(&strong, 1.0), (&short, 0.25)]);
         let spades = ShapeHcpSet::length(Suit::Spades, 5..=13);
         worths[Seat::East].bound.scale(&[(&spades, 1.0)]);

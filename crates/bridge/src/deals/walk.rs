@@ -8,7 +8,7 @@ use contract_bridge::{Hand, Seat};
 use rand::Rng;
 
 use super::chance::{below, is_below};
-use super::worth::Worth;
+use super::hand_weights::HandWeights;
 use crate::pieces::BySeat;
 
 /// Steps while the weights are steepened, and the first flatness.
@@ -18,7 +18,7 @@ const FLATTEST: f64 = 6.0;
 /// A walk through deals.
 #[derive(Debug)]
 pub struct Walk<'a> {
-    worths: &'a BySeat<Worth<'a>>,
+    worths: &'a BySeat<HandWeights<'a>>,
     hidden: Vec<Seat>,
     hands: BySeat<Hand>,
     logs: BySeat<f64>,
@@ -27,7 +27,7 @@ pub struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// Begins a walk where some seats' whole hands are known.
     pub fn new(
-        worths: &'a BySeat<Worth<'a>>,
+        worths: &'a BySeat<HandWeights<'a>>,
         known: &BySeat<Hand>,
         random: &mut (impl Rng + ?Sized),
     ) -> Self {

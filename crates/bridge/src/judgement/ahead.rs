@@ -84,7 +84,7 @@ fn calls(
     if auction.len() >= MOST_CALLS || reader.stop().is_due() {
         return vec![(Call::Pass, group.to_vec())];
     }
-    let prefix = reader.lexicon(seat).bidder().at(auction);
+    let prefix = reader.agreements(seat).bidder().at(auction);
     let mut calls: Vec<(Call, Vec<usize>)> = Vec::new();
     for &at in group {
         let rule = prefix.choose(&deals[at].hands[seat]);

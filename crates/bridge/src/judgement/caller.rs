@@ -8,15 +8,15 @@ use contract_bridge::auction::Call;
 use kibitzer_deal::Stop;
 
 use super::think::{Effort, Thought, listener, think};
-use crate::contest::Caller;
-use crate::reading::Lexicon;
+use crate::reading::Agreements;
 use crate::table::Auction;
+use crate::team_match::Caller;
 
 /// A system that thinks before it calls.
 #[derive(Debug, Clone)]
 pub struct ThinkingCaller {
     /// The system.
-    pub lexicon: Arc<Lexicon>,
+    pub agreements: Arc<Agreements>,
     /// How much it thinks.
     pub effort: Effort,
 }
@@ -24,7 +24,7 @@ pub struct ThinkingCaller {
 impl ThinkingCaller {
     /// What it thinks of `hand` after `auction`: opponents are taken to play the same system. Nothing if the auction is over.
     pub fn think(&self, hand: Hand, auction: &Auction) -> Option<Thought> {
-        let reader = listener(&self.lexicon, &self.lexicon, auction, &Stop::never()).ok()?;
+        let reader = listener(&self.agreements, &self.agreements, auction, &Stop::never()).ok()?;
         think(&reader, hand, self.effort)
     }
 }

@@ -7,11 +7,11 @@
 use contract_bridge::auction::Call;
 use contract_bridge::{Bid, Hand, Level, Strain, Suit};
 
-use super::worth::contested;
+use super::deal_value::contested;
 use crate::bidding::{Position, Prefix, Promise, game_level};
 use crate::features::HandFeatures;
 use crate::pieces::Side;
-use crate::reading::{Reader, Sense};
+use crate::reading::{Interpretation, Reader};
 
 /// A hand so many points or cards away from a call still thinks of it.
 const NEAR: u8 = 1;
@@ -57,8 +57,8 @@ impl Candidates {
     fn found(reader: &Reader, hand: Hand, wide: bool) -> Option<Self> {
         let auction = reader.auction();
         let seat = auction.turn()?;
-        let lexicon = reader.lexicon(seat);
-        let prefix = lexicon.bidder().at(auction);
+        let agreements = reader.agreements(seat);
+        let prefix = agreements.bidder().at(auction);
         let features = HandFeatures::of(hand);
         let rule = prefix.choose(&features)?.call;
         let mut calls = vec![rule];
@@ -82,12 +82,12 @@ impl Candidates {
         // Higher than game only by the rules themselves, or with the points for a slam.
         let high = |call: Call| matches!(call, Call::Bid(bid) if bid.level.get() > HIGHEST);
         for call in named(&prefix).into_iter().filter(|&call| !high(call)) {
-            let sense = lexicon.sense(auction, call);
-            let artificial = sense.rule().is_some_and(|rule| rule.artificial);
-            let near = is_near(&sense, &features);
+            let interpretation = agreements.interpretation(auction, call);
+            let artificial = interpretation.rule().is_some_and(|rule| rule.artificial);
+            let near = is_near(&interpretation, &features);
             let fits = match call {
                 // What partner takes as an answer or a question is not bent.
-                Call::Bid(_) if artificial && !wide => sense.allows(&features),
+                Call::Bid(_) if artificial && !wide => interpretation.allows(&features),
                 // High up, every double is also for penalties.
                 Call::Double => near || wide || is_high(prefix.position()),
                 _ => near && (artificial || is_real(call, prefix.position(), &features)),
@@ -101,8 +101,8 @@ impl Candidates {
 }
 
 /// Whether the hand fits a rule of the call, or nearly.
-fn is_near(sense: &Sense, hand: &HandFeatures) -> bool {
-    let clue = sense.clue(hand);
+fn is_near(interpretation: &Interpretation, hand: &HandFeatures) -> bool {
+    let clue = interpretation.clue(hand);
     clue.makes || clue.other || clue.steps().is_some_and(|steps| steps <= NEAR)
 }
 

@@ -14,7 +14,7 @@ use super::think::{Effort, Thought, listener, think};
 use crate::bidding::{Applied, Position};
 use crate::features::HandFeatures;
 use crate::pieces::{Notation, Side};
-use crate::reading::Lexicon;
+use crate::reading::Agreements;
 use crate::record::Board;
 use crate::system::System;
 use crate::table::Auction;
@@ -86,21 +86,21 @@ impl Mine {
     }
 
     /// Bids a board by the rules and thinks at every turn.
-    pub fn dig(&mut self, lexicon: &Arc<Lexicon>, board: &Board, effort: Effort) {
+    pub fn dig(&mut self, agreements: &Arc<Agreements>, board: &Board, effort: Effort) {
         let Some(deal) = board.full_deal() else { return };
         let mut auction = Auction::new(board.dealer(), board.vulnerability());
         while let Some(seat) = auction.turn() {
             let hand = deal[seat];
-            let prefix = lexicon.bidder().at(&auction);
+            let prefix = agreements.bidder().at(&auction);
             let Some(rule) = prefix.choose(&HandFeatures::of(hand)) else {
                 return;
             };
             let seam = self
                 .seams
-                .entry(name(lexicon.bidder().system(), rule, prefix.position()))
+                .entry(name(agreements.bidder().system(), rule, prefix.position()))
                 .or_default();
             seam.decisions += 1;
-            let thought = listener(lexicon, lexicon, &auction, &Stop::never())
+            let thought = listener(agreements, agreements, &auction, &Stop::never())
                 .ok()
                 .and_then(|reader| think(&reader, hand, effort));
             if let Some(thought) = thought.filter(|thought| thought.call != thought.rule_call) {

@@ -16,11 +16,11 @@ use rand::rngs::SmallRng;
 
 use super::ahead::{Dealt, finish};
 use super::candidates::Candidates;
+use super::deal_value::{DealValue, Valued};
 use super::draws::Draws;
 use super::layout::Layout;
-use super::worth::{Valued, Worth};
 use crate::pieces::Side;
-use crate::reading::{Lexicon, Reader};
+use crate::reading::{Agreements, Reader};
 use crate::table::{Auction, IllegalCall, Standing};
 
 /// The rules' call is left for so many IMPs a board.
@@ -92,7 +92,7 @@ pub struct Tried {
 struct Trial {
     call: Call,
     endings: Vec<Option<Standing>>,
-    worths: Vec<Worth>,
+    worths: Vec<DealValue>,
     live: bool,
 }
 
@@ -128,8 +128,8 @@ impl Trial {
 
 /// One who hears `auction` for the side to call, until the stop.
 pub fn listener(
-    ours: &Arc<Lexicon>,
-    theirs: &Arc<Lexicon>,
+    ours: &Arc<Agreements>,
+    theirs: &Arc<Agreements>,
     auction: &Auction,
     stop: &Stop,
 ) -> Result<Reader, IllegalCall> {

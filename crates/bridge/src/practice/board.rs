@@ -16,7 +16,7 @@ use crate::advice::{Judgement, judge};
 use crate::features::HandFeatures;
 use crate::judgement::{Effort, listener, think};
 use crate::pieces::{BySeat, Notation, Side};
-use crate::reading::{Habits, Lexicon, Systems};
+use crate::reading::{Agreements, Habits, Systems};
 use crate::system::SystemError;
 use crate::table::{Auction, IllegalCall};
 
@@ -132,8 +132,8 @@ pub struct Board {
     deal: FullDeal,
     auction: Auction,
     decisions: Vec<Decision>,
-    ours: Arc<Lexicon>,
-    theirs: Arc<Lexicon>,
+    ours: Arc<Agreements>,
+    theirs: Arc<Agreements>,
 }
 
 /// Milliseconds for which a bot thinks.
@@ -213,7 +213,7 @@ impl Board {
     }
 
     /// The system by which `seat` bids.
-    pub fn lexicon(&self, seat: Seat) -> &Arc<Lexicon> {
+    pub fn agreements(&self, seat: Seat) -> &Arc<Agreements> {
         if Side::of(seat) == Side::of(self.settings.seat) {
             &self.ours
         } else {
@@ -231,7 +231,7 @@ impl Board {
     }
 
     fn bot_calls(&mut self, seat: Seat, hand: &HandFeatures, thinks: bool) {
-        let prefix = self.lexicon(seat).bidder().at(&self.auction);
+        let prefix = self.agreements(seat).bidder().at(&self.auction);
         let by_rule = prefix.choose(hand).map_or(Call::Pass, |rule| rule.call);
         let call = if thinks {
             self.thought(seat, hand).unwrap_or(by_rule)
@@ -246,7 +246,7 @@ impl Board {
 
     /// What a bot that thinks calls: the same each time the board is replayed.
     fn thought(&self, seat: Seat, hand: &HandFeatures) -> Option<Call> {
-        let (ours, theirs) = (self.lexicon(seat), self.lexicon(seat.lho()));
+        let (ours, theirs) = (self.agreements(seat), self.agreements(seat.lho()));
         let reader = listener(ours, theirs, &self.auction, &Stop::never())
             .ok()?
             .with_habits(self.settings.difficulty.habits());
@@ -268,7 +268,7 @@ impl Board {
         let mut trial = self.clone();
         let hands = BySeat::from_fn(|seat| HandFeatures::of(self.deal[seat]));
         while let Some(seat) = trial.auction.turn() {
-            let prefix = trial.lexicon(seat).bidder().at(&trial.auction);
+            let prefix = trial.agreements(seat).bidder().at(&trial.auction);
             let person = seat == self.settings.seat;
             if person
                 && let Some(rule) = prefix.choose(&hands[seat])

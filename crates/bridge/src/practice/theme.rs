@@ -103,8 +103,8 @@ pub const THEMES: &[Theme] = &[
         "The first call after partner opened",
         |rule, position| {
             rule.call != Call::Pass
-                && position.deeds(position.me()) == 0
-                && position.deeds(position.me().partner()) == 1
+                && position.acts(position.me()) == 0
+                && position.acts(position.me().partner()) == 1
                 && !position.contested()
         },
     ),
@@ -144,7 +144,7 @@ pub const THEMES: &[Theme] = &[
         "Partner overcalled or doubled: your answer",
         |rule, position| {
             let me = position.me();
-            let entered = position.deeds(me) == 0 && position.deeds(me.partner()) == 1;
+            let entered = position.acts(me) == 0 && position.acts(me.partner()) == 1;
             let theirs = position.opener().is_some_and(|who| Side::of(who) != Side::of(me));
             rule.call != Call::Pass && entered && theirs
         },
@@ -187,7 +187,7 @@ pub const THEMES: &[Theme] = &[
         "Competition",
         "Both sides bid",
         |rule, position| {
-            rule.call != Call::Pass && position.contested() && position.deeds(position.me().partner()) > 0
+            rule.call != Call::Pass && position.contested() && position.acts(position.me().partner()) > 0
         },
     ),
 ];
@@ -209,7 +209,7 @@ fn opens(position: &Position) -> bool {
 /// Whether the opponents opened and our side has not acted.
 fn enters(position: &Position) -> bool {
     let me = position.me();
-    position.contested() && position.deeds(me) == 0 && position.deeds(me.partner()) == 0
+    position.contested() && position.acts(me) == 0 && position.acts(me.partner()) == 0
 }
 
 const fn level(rule: &Applied) -> Option<u8> {

@@ -105,8 +105,8 @@ impl Kind {
     /// The kind of `call` at `position`, made by `rule` or by none.
     pub(super) fn of(position: &Position, call: Call, rule: Option<&Applied>) -> Self {
         let me = position.me();
-        let partner_acted = position.deeds(me.partner()) > 0;
-        let first = position.deeds(me) == 0;
+        let partner_acted = position.acts(me.partner()) > 0;
+        let first = position.acts(me) == 0;
         let opening = position.last_bid().is_none();
         let bid = match call {
             Call::Pass if opening => return Self::OpeningPass,

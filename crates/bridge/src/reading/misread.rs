@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
 use super::weights::SeatWeights;
-use super::{Lexicon, Reader};
+use super::{Agreements, Reader};
 use crate::bidding::Prefix;
 use crate::deals::OneHand;
 use crate::features::HandFeatures;
@@ -30,31 +30,31 @@ pub struct Misread {
 
 impl Misread {
     /// That of `call` with `hand` where the reader's auction has come to; `natural` is natural bidding.
-    pub fn of(reader: &Reader, natural: &Lexicon, hand: Hand, call: Call) -> Result<Self, IllegalCall> {
+    pub fn of(reader: &Reader, natural: &Agreements, hand: Hand, call: Call) -> Result<Self, IllegalCall> {
         let auction = reader.auction();
         let seat = auction.seat_at(auction.len());
         Ok(Self {
-            agreed: elsewhere(reader, reader.lexicon(seat), hand, call)?,
+            agreed: elsewhere(reader, reader.agreements(seat), hand, call)?,
             natural: elsewhere(reader, natural, hand, call)?,
         })
     }
 }
 
-/// The share of the hands that partner pictures, reading `call` by `lexicon`, that mean something else by it.
-fn elsewhere(reader: &Reader, lexicon: &Lexicon, hand: Hand, call: Call) -> Result<f64, IllegalCall> {
+/// The share of the hands that partner pictures, reading `call` by `agreements`, that mean something else by it.
+fn elsewhere(reader: &Reader, agreements: &Agreements, hand: Hand, call: Call) -> Result<f64, IllegalCall> {
     let auction = reader.auction();
     let seat = auction.seat_at(auction.len());
     let mine = HandFeatures::of(hand);
     let mut heard = reader.clone();
-    let sense = heard.hear_by(lexicon, call)?;
-    if sense.is_outside() {
+    let interpretation = heard.hear_by(agreements, call)?;
+    if interpretation.is_outside() {
         // Read by what the bid looks like.
-        return Ok(f64::from(u8::from(!sense.makes(&mine))));
+        return Ok(f64::from(u8::from(!interpretation.makes(&mine))));
     }
     let reading = heard.reading(super::Viewer::default());
     let weights = SeatWeights::of(&reading.seats()[seat]);
     let pictured = OneHand::new(weights.most_by_face());
-    let prefix = lexicon.bidder().at(auction);
+    let prefix = agreements.bidder().at(auction);
     // The same call has the same risk every time.
     let mut random = SmallRng::seed_from_u64(1);
     let (mut other, mut all) = (0.0, 0.0);

@@ -12,7 +12,7 @@ use rand::Rng;
 
 use super::weights::SeatWeights;
 use super::{Picture, Reading, SeatReading};
-use crate::deals::{DealError, FaceWeights, Guided, Walk, Worth, whole_deal};
+use crate::deals::{DealError, FaceWeights, Guided, HandWeights, Walk, whole_deal};
 use crate::features::HandFeatures;
 use crate::pieces::BySeat;
 
@@ -184,10 +184,10 @@ impl<'a> Posterior<'a> {
 }
 
 /// What the hands of each seat are worth.
-fn worths(reading: &Reading, strict: bool) -> BySeat<Worth<'_>> {
+fn worths(reading: &Reading, strict: bool) -> BySeat<HandWeights<'_>> {
     BySeat::from_fn(|seat| {
         if reading.hidden().all(|hidden| hidden != seat) {
-            Worth::even()
+            HandWeights::even()
         } else if strict {
             strict_worth(&reading.seats[seat])
         } else {
@@ -196,11 +196,11 @@ fn worths(reading: &Reading, strict: bool) -> BySeat<Worth<'_>> {
     })
 }
 
-fn strict_worth(seat: &SeatReading) -> Worth<'_> {
+fn strict_worth(seat: &SeatReading) -> HandWeights<'_> {
     let mut bound = FaceWeights::even();
     bound.scale(&[(&seat.strict, 1.0)]);
     let sure = seat.sure();
-    Worth {
+    HandWeights {
         bound,
         exact: Some(Box::new(move |hand| {
             f64::from(u8::from(

@@ -6,7 +6,7 @@ use contract_bridge::auction::Call;
 use contract_bridge::{AbsoluteVulnerability, Hand, Seat};
 use kibitzer_deal::Stop;
 
-use super::{Lexicon, Reading, Sense, Viewer};
+use super::{Agreements, Interpretation, Reading, Viewer};
 use crate::pieces::Side;
 use crate::table::{Auction, IllegalCall};
 
@@ -29,20 +29,20 @@ impl Habits {
 /// Hears an auction for one side. Own calls are read by the own system, the opponents' by the one assumed for them.
 #[derive(Debug, Clone)]
 pub struct Reader {
-    ours: Arc<Lexicon>,
-    theirs: Arc<Lexicon>,
+    ours: Arc<Agreements>,
+    theirs: Arc<Agreements>,
     side: Side,
     habits: Habits,
     stop: Stop,
     auction: Auction,
-    senses: Vec<Arc<Sense>>,
+    interpretations: Vec<Arc<Interpretation>>,
 }
 
 impl Reader {
     /// A reader for `side`, before the first call.
     pub fn new(
-        ours: Arc<Lexicon>,
-        theirs: Arc<Lexicon>,
+        ours: Arc<Agreements>,
+        theirs: Arc<Agreements>,
         side: Side,
         dealer: Seat,
         vulnerability: AbsoluteVulnerability,
@@ -54,7 +54,7 @@ impl Reader {
             habits: Habits::default(),
             stop: Stop::never(),
             auction: Auction::new(dealer, vulnerability),
-            senses: Vec::new(),
+            interpretations: Vec::new(),
         }
     }
 
@@ -78,21 +78,25 @@ impl Reader {
     }
 
     /// Hears the next call. A call that the Laws do not allow is refused and changes nothing; any other is heard.
-    pub fn hear(&mut self, call: Call) -> Result<&Sense, IllegalCall> {
+    pub fn hear(&mut self, call: Call) -> Result<&Interpretation, IllegalCall> {
         let caller = self.auction.seat_at(self.auction.len());
-        let lexicon = Arc::clone(self.lexicon(caller));
-        self.hear_by(&lexicon, call)
+        let agreements = Arc::clone(self.agreements(caller));
+        self.hear_by(&agreements, call)
     }
 
-    /// Hears the next call as `lexicon` reads it.
-    pub(super) fn hear_by(&mut self, lexicon: &Lexicon, call: Call) -> Result<&Sense, IllegalCall> {
+    /// Hears the next call as `agreements` reads it.
+    pub(super) fn hear_by(
+        &mut self,
+        agreements: &Agreements,
+        call: Call,
+    ) -> Result<&Interpretation, IllegalCall> {
         let mut after = self.auction.clone();
         after.push(call)?;
-        let sense = lexicon.sense(&self.auction, call);
+        let interpretation = agreements.interpretation(&self.auction, call);
         self.auction = after;
-        let at = self.senses.len();
-        self.senses.push(sense);
-        Ok(&self.senses[at])
+        let at = self.interpretations.len();
+        self.interpretations.push(interpretation);
+        Ok(&self.interpretations[at])
     }
 
     /// Hears a whole auction from here on.
@@ -109,7 +113,7 @@ impl Reader {
     /// Forgets what was heard.
     pub fn reset(&mut self) {
         self.auction = Auction::new(self.auction.dealer(), self.auction.vulnerability());
-        self.senses.clear();
+        self.interpretations.clear();
     }
 
     /// The auction heard.
@@ -123,12 +127,12 @@ impl Reader {
     }
 
     /// What each call meant, in order.
-    pub fn senses(&self) -> &[Arc<Sense>] {
-        &self.senses
+    pub fn interpretations(&self) -> &[Arc<Interpretation>] {
+        &self.interpretations
     }
 
     /// The system by which this reader reads `seat`.
-    pub fn lexicon(&self, seat: Seat) -> &Arc<Lexicon> {
+    pub fn agreements(&self, seat: Seat) -> &Arc<Agreements> {
         if Side::of(seat) == self.side {
             &self.ours
         } else {

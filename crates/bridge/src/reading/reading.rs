@@ -7,7 +7,7 @@ use contract_bridge::{FullDeal, Hand, Seat};
 use kibitzer_deal::Stop;
 
 use super::seat::SeatReading;
-use super::{Reader, Sense, joint};
+use super::{Interpretation, Reader, joint};
 
 /// The weight by which a call counts as strange that nothing explains.
 const PSYCHE: f64 = 1.0 / 262_144.0;
@@ -46,7 +46,7 @@ pub struct Reading {
     pub(super) viewer: Viewer,
     pub(super) strict: bool,
     pub(super) stop: Stop,
-    senses: Vec<Arc<Sense>>,
+    interpretations: Vec<Arc<Interpretation>>,
     told: Vec<f64>,
     /// Worked out when first asked for: whoever draws deals does without.
     strange: OnceLock<Vec<Strange>>,
@@ -58,13 +58,13 @@ pub struct Reading {
 impl Reading {
     pub(super) fn of(reader: &Reader, viewer: Viewer) -> Self {
         let only = reader.habits().only.as_deref();
-        let counts = |sense: &Sense| only.is_none_or(|name| is_of(sense, name));
+        let counts = |interpretation: &Interpretation| only.is_none_or(|name| is_of(interpretation, name));
         let seats = BySeat::from_fn(|seat| {
-            let calls = reader.senses().iter().enumerate();
+            let calls = reader.interpretations().iter().enumerate();
             SeatReading::of(
                 calls
-                    .filter(|(_, sense)| sense.seat() == seat && counts(sense))
-                    .map(|(index, sense)| (index, Arc::clone(sense)))
+                    .filter(|(_, interpretation)| interpretation.seat() == seat && counts(interpretation))
+                    .map(|(index, interpretation)| (index, Arc::clone(interpretation)))
                     .collect(),
                 reader.stop(),
             )
@@ -75,8 +75,8 @@ impl Reading {
             viewer,
             strict: reader.habits().strict,
             stop: reader.stop().clone(),
-            told: told(reader.senses()),
-            senses: reader.senses().to_vec(),
+            told: told(reader.interpretations()),
+            interpretations: reader.interpretations().to_vec(),
             strange: OnceLock::new(),
             crowded: false,
         };
@@ -90,8 +90,8 @@ impl Reading {
     }
 
     /// What each call meant.
-    pub fn senses(&self) -> &[Arc<Sense>] {
-        &self.senses
+    pub fn interpretations(&self) -> &[Arc<Interpretation>] {
+        &self.interpretations
     }
 
     /// How many bits each call told about the caller's hand: minus the logarithm of the share of hands that stay.
@@ -188,7 +188,7 @@ impl Reading {
             // The seat that has told most has most to take back.
             let tightest = self
                 .hidden()
-                .filter(|&seat| !self.seats[seat].senses.is_empty())
+                .filter(|&seat| !self.seats[seat].interpretations.is_empty())
                 .min_by_key(|&seat| self.seats[seat].near().count());
             if self.stop.is_due() || !tightest.is_some_and(|seat| self.seats[seat].ignore_strangest()) {
                 return;
@@ -209,19 +209,22 @@ impl Reading {
         let mut strange: Vec<Strange> = Vec::new();
         for seat in Seat::ALL {
             let reading = &self.seats[seat];
-            for (index, sense) in &reading.ignored {
+            for (index, interpretation) in &reading.ignored {
                 strange.push(strange_call(
                     *index,
-                    sense,
+                    interpretation,
                     PSYCHE,
-                    &promised(sense, "which does not go with its other calls"),
+                    &promised(interpretation, "which does not go with its other calls"),
                 ));
             }
-            let outside = reading.senses.iter().filter(|(_, sense)| sense.is_outside());
-            for (index, sense) in outside {
+            let outside = reading
+                .interpretations
+                .iter()
+                .filter(|(_, interpretation)| interpretation.is_outside());
+            for (index, interpretation) in outside {
                 strange.push(strange_call(
                     *index,
-                    sense,
+                    interpretation,
                     PSYCHE,
                     "is not in the system and is read as natural",
                 ));
@@ -235,10 +238,10 @@ impl Reading {
             }
         }
         if self.crowded
-            && let Some((index, sense)) = self.senses.iter().enumerate().next_back()
+            && let Some((index, interpretation)) = self.interpretations.iter().enumerate().next_back()
         {
-            let why = promised(sense, "for which the other hands leave no room");
-            strange.push(strange_call(index, sense, NEAR_MISS, &why));
+            let why = promised(interpretation, "for which the other hands leave no room");
+            strange.push(strange_call(index, interpretation, NEAR_MISS, &why));
         }
         strange.sort_by_key(|strange| strange.index);
         strange.dedup_by_key(|strange| strange.index);
@@ -252,9 +255,12 @@ const NEAR_MISS: f64 = 1.0 / 16.0;
 /// The viewer's calls that the system does not make with the hand that is seen.
 fn own_strange(reading: &SeatReading, hand: Hand) -> Vec<Strange> {
     let features = HandFeatures::of(hand);
-    let off = reading.senses.iter().filter(|(_, sense)| !sense.makes(&features));
-    off.map(|(index, sense)| {
-        let miss = sense
+    let off = reading
+        .interpretations
+        .iter()
+        .filter(|(_, interpretation)| !interpretation.makes(&features));
+    off.map(|(index, interpretation)| {
+        let miss = interpretation
             .description()
             .and_then(|description| description.ways.first()?.first_miss(&features));
         let why = match miss {
@@ -265,7 +271,12 @@ fn own_strange(reading: &SeatReading, hand: Hand) -> Vec<Strange> {
             ),
             None => "is not what the system bids with this hand".into(),
         };
-        strange_call(*index, sense, sense.weight(&features).max(PSYCHE), &why)
+        strange_call(
+            *index,
+            interpretation,
+            interpretation.weight(&features).max(PSYCHE),
+            &why,
+        )
     })
     .collect()
 }
@@ -274,40 +285,40 @@ fn own_strange(reading: &SeatReading, hand: Hand) -> Vec<Strange> {
 fn near_strange(reading: &SeatReading) -> Option<Strange> {
     let mut left = ShapeHcpSet::possible();
     let mut last = None;
-    for (index, sense) in &reading.senses {
-        left &= sense.set();
-        last = Some((index, sense));
+    for (index, interpretation) in &reading.interpretations {
+        left &= interpretation.set();
+        last = Some((index, interpretation));
         if left.is_empty() {
             break;
         }
     }
-    let (index, sense) = last?;
-    let why = promised(sense, "which does not quite go with its earlier calls");
-    Some(strange_call(*index, sense, NEAR_MISS, &why))
+    let (index, interpretation) = last?;
+    let why = promised(interpretation, "which does not quite go with its earlier calls");
+    Some(strange_call(*index, interpretation, NEAR_MISS, &why))
 }
 
 /// "promised 6–10 points, 3+ hearts, which …".
-fn promised(sense: &Sense, why: &str) -> String {
-    match sense.description() {
+fn promised(interpretation: &Interpretation, why: &str) -> String {
+    match interpretation.description() {
         Some(description) => format!("promised {}, {why}", description.words(60)),
         None => "is not in the system".into(),
     }
 }
 
 /// "South's double promised four hearts".
-fn strange_call(index: usize, sense: &Sense, weight: f64, why: &str) -> Strange {
-    let call = match sense.call() {
+fn strange_call(index: usize, interpretation: &Interpretation, weight: f64, why: &str) -> Strange {
+    let call = match interpretation.call() {
         Call::Pass => "pass".into(),
         Call::Double => "double".into(),
         Call::Redouble => "redouble".into(),
-        Call::Bid(_) => sense.call().written().to_string(),
+        Call::Bid(_) => interpretation.call().written().to_string(),
     };
     Strange {
         index,
-        seat: sense.seat(),
-        call: sense.call(),
+        seat: interpretation.seat(),
+        call: interpretation.call(),
         bits: -weight.log2(),
-        text: format!("{}'s {call} {why}", seat_name(sense.seat())),
+        text: format!("{}'s {call} {why}", seat_name(interpretation.seat())),
     }
 }
 
@@ -321,17 +332,17 @@ const fn seat_name(seat: Seat) -> &'static str {
 }
 
 /// Whether a call belongs to a convention.
-fn is_of(sense: &Sense, convention: &str) -> bool {
-    (sense.convention()).is_some_and(|name| name.eq_ignore_ascii_case(convention))
+fn is_of(interpretation: &Interpretation, convention: &str) -> bool {
+    (interpretation.convention()).is_some_and(|name| name.eq_ignore_ascii_case(convention))
 }
 
 /// The bits that each call tells about its seat's hand.
-fn told(senses: &[Arc<Sense>]) -> Vec<f64> {
+fn told(interpretations: &[Arc<Interpretation>]) -> Vec<f64> {
     let mut left = BySeat::from_fn(|_| ShapeHcpSet::possible());
     let mut count = BySeat::from_fn(|_| HANDS);
-    let told = senses.iter().map(|sense| {
-        let seat = sense.seat();
-        left[seat] &= sense.set();
+    let told = interpretations.iter().map(|interpretation| {
+        let seat = interpretation.seat();
+        left[seat] &= interpretation.set();
         let (before, after) = (count[seat], left[seat].count());
         count[seat] = after;
         if after == 0 || before == 0 {

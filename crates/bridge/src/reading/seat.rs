@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use kibitzer_deal::Stop;
 
-use super::sense::{ANY_ACES, Sense};
+use super::interpretation::{ANY_ACES, Interpretation};
 use super::tolerance::Tolerance;
 use super::weights::SeatWeights;
 use crate::bidding::{Ranges, Span};
@@ -16,9 +16,9 @@ use crate::hands::{Shape, ShapeHcpSet};
 #[derive(Debug, Clone)]
 pub struct SeatReading {
     /// The calls that count, with their number in the auction.
-    pub(super) senses: Vec<(usize, Arc<Sense>)>,
+    pub(super) interpretations: Vec<(usize, Arc<Interpretation>)>,
     /// The calls that nothing explains beside the others, and that are left out.
-    pub(super) ignored: Vec<(usize, Arc<Sense>)>,
+    pub(super) ignored: Vec<(usize, Arc<Interpretation>)>,
     /// Shapes and points that every call allows.
     pub(super) strict: ShapeHcpSet,
     /// Shapes and points that every call allows or nearly does. Worked out when first asked for: ranges mostly do without.
@@ -26,10 +26,10 @@ pub struct SeatReading {
 }
 
 impl SeatReading {
-    /// Joins the senses of a seat's calls.
-    pub(super) fn of(senses: Vec<(usize, Arc<Sense>)>, stop: &Stop) -> Self {
+    /// Joins the interpretations of a seat's calls.
+    pub(super) fn of(interpretations: Vec<(usize, Arc<Interpretation>)>, stop: &Stop) -> Self {
         let mut seat = Self {
-            senses,
+            interpretations,
             ignored: Vec::new(),
             strict: ShapeHcpSet::none(),
             near: OnceLock::new(),
@@ -41,35 +41,35 @@ impl SeatReading {
     }
 
     fn join(&mut self) {
-        self.strict = self.every(Sense::set);
+        self.strict = self.every(Interpretation::set);
         self.near = OnceLock::new();
     }
 
     /// The shapes and points that belong to `set` of every call that counts.
-    fn every(&self, set: impl Fn(&Sense) -> &ShapeHcpSet) -> ShapeHcpSet {
+    fn every(&self, set: impl Fn(&Interpretation) -> &ShapeHcpSet) -> ShapeHcpSet {
         let mut every = ShapeHcpSet::possible();
-        for (_, sense) in &self.senses {
-            every &= set(sense);
+        for (_, interpretation) in &self.interpretations {
+            every &= set(interpretation);
         }
         every
     }
 
     pub(super) fn near(&self) -> &ShapeHcpSet {
-        self.near.get_or_init(|| self.every(Sense::near))
+        self.near.get_or_init(|| self.every(Interpretation::near))
     }
 
     /// Leaves out the call without which most hands are left; false if there is none.
     pub(super) fn ignore_strangest(&mut self) -> bool {
         let left_without = |at: usize| {
             let mut others = self.clone();
-            others.senses.remove(at);
+            others.interpretations.remove(at);
             others.join();
             (others.strict.count(), others.near().count())
         };
-        let Some(strangest) = (0..self.senses.len()).max_by_key(|&at| left_without(at)) else {
+        let Some(strangest) = (0..self.interpretations.len()).max_by_key(|&at| left_without(at)) else {
             return false;
         };
-        let call = self.senses.remove(strangest);
+        let call = self.interpretations.remove(strangest);
         self.ignored.push(call);
         self.join();
         true
@@ -79,7 +79,10 @@ impl SeatReading {
     pub fn is_consistent(&self) -> bool {
         self.ignored.is_empty()
             && !self.strict.is_empty()
-            && self.senses.iter().all(|(_, sense)| !sense.is_outside())
+            && self
+                .interpretations
+                .iter()
+                .all(|(_, interpretation)| !interpretation.is_outside())
     }
 
     /// The shapes and points of the hands that fit, strictly where that is possible.
@@ -103,7 +106,10 @@ impl SeatReading {
 
     /// The aces shown.
     pub fn aces(&self) -> Span {
-        let all = self.senses.iter().map(|(_, sense)| sense.aces());
+        let all = self
+            .interpretations
+            .iter()
+            .map(|(_, interpretation)| interpretation.aces());
         let shown = all.fold(ANY_ACES, |a, b| Span {
             low: a.low.max(b.low),
             high: a.high.min(b.high),
@@ -120,17 +126,19 @@ impl SeatReading {
 
     /// Whether the system makes every call with `hand`.
     pub fn fits(&self, hand: &HandFeatures) -> bool {
-        self.senses.iter().all(|(_, sense)| sense.makes(hand))
+        self.interpretations
+            .iter()
+            .all(|(_, interpretation)| interpretation.makes(hand))
     }
 
     /// Shapes and points with which the system surely makes every call that counts.
     pub(super) fn sure(&self) -> ShapeHcpSet {
-        self.every(Sense::sure)
+        self.every(Interpretation::sure)
     }
 
     /// All calls, also those that are left out of the ranges.
-    pub fn calls(&self) -> impl Iterator<Item = &Sense> {
-        (self.senses.iter().chain(&self.ignored)).map(|(_, sense)| &**sense)
+    pub fn calls(&self) -> impl Iterator<Item = &Interpretation> {
+        (self.interpretations.iter().chain(&self.ignored)).map(|(_, interpretation)| &**interpretation)
     }
 
     /// The most that hands of each shape and points weigh by `tolerance`, or a little more.
@@ -142,10 +150,10 @@ impl SeatReading {
     pub fn weight(&self, hand: &HandFeatures) -> f64 {
         let tolerance = Tolerance::fitted();
         let (mut fits, mut weight) = (true, 1.0);
-        for sense in self.calls() {
-            let clue = sense.clue(hand);
+        for interpretation in self.calls() {
+            let clue = interpretation.clue(hand);
             fits &= clue.makes;
-            weight *= tolerance.of(sense.kind()).weight(&clue);
+            weight *= tolerance.of(interpretation.kind()).weight(&clue);
         }
         tolerance.with_letter(weight, fits)
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use kibitzer_deal::Stop;
 
-use super::Lexicon;
+use super::Agreements;
 use crate::bidding::Bidder;
 use crate::system::{System, SystemError};
 
@@ -19,7 +19,7 @@ type Load = dyn Fn(&str) -> Result<System, SystemError> + Send + Sync;
 #[derive(Clone)]
 pub struct Systems {
     load: Arc<Load>,
-    kept: Arc<Mutex<HashMap<String, Arc<Lexicon>>>>,
+    kept: Arc<Mutex<HashMap<String, Arc<Agreements>>>>,
     stop: Stop,
 }
 
@@ -53,18 +53,18 @@ impl Systems {
     }
 
     /// The system of this name.
-    pub fn get(&self, name: &str) -> Result<Arc<Lexicon>, SystemError> {
+    pub fn get(&self, name: &str) -> Result<Arc<Agreements>, SystemError> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(lexicon) = kept.get(name) {
-            return Ok(Arc::clone(lexicon));
+        if let Some(agreements) = kept.get(name) {
+            return Ok(Arc::clone(agreements));
         }
         let system = (self.load)(name)?;
-        let lexicon = Arc::new(Lexicon::new(Bidder::new(Arc::new(system))));
+        let agreements = Arc::new(Agreements::new(Bidder::new(Arc::new(system))));
         if kept.len() >= MOST_KEPT {
             kept.clear();
         }
-        kept.insert(name.to_owned(), Arc::clone(&lexicon));
-        Ok(lexicon)
+        kept.insert(name.to_owned(), Arc::clone(&agreements));
+        Ok(agreements)
     }
 }
 

@@ -3,8 +3,8 @@
 use contract_bridge::Hand;
 
 use super::tolerance::{Tolerance, Use};
-use super::{SeatReading, Sense};
-use crate::deals::{FaceWeights, Worth};
+use super::{Interpretation, SeatReading};
+use crate::deals::{FaceWeights, HandWeights};
 use crate::features::HandFeatures;
 use crate::hands::{MOST_HCP, SHAPES, Shape, ShapeHcpSet, hcp_of};
 
@@ -24,18 +24,18 @@ pub(super) struct SeatWeights<'a> {
 
 /// The weights of the hands with which the system does not make one call.
 struct CallWeights<'a> {
-    sense: &'a Sense,
+    interpretation: &'a Interpretation,
     /// By shape and points.
     misses: Vec<f32>,
 }
 
 impl<'a> CallWeights<'a> {
-    fn of(sense: &'a Sense, how: &Use) -> Self {
+    fn of(interpretation: &'a Interpretation, how: &Use) -> Self {
         let table = how.table();
         let mut misses = Vec::with_capacity(SHAPES * POINTS);
         for shape in Shape::all() {
-            let clues = sense.clues_of(shape);
-            let sure = sense.sure().points(shape);
+            let clues = interpretation.clues_of(shape);
+            let sure = interpretation.sure().points(shape);
             // A hand that surely makes the call never misses it.
             let miss = |hcp: u8| match sure >> hcp & 1 {
                 0 => table.weight(&clues.at(hcp)) as f32,
@@ -43,7 +43,10 @@ impl<'a> CallWeights<'a> {
             };
             misses.extend((0..=MOST_HCP).map(miss));
         }
-        Self { sense, misses }
+        Self {
+            interpretation,
+            misses,
+        }
     }
 
     fn miss(&self, shape: Shape, hcp: u8) -> f32 {
@@ -60,10 +63,12 @@ impl<'a> SeatWeights<'a> {
 
     /// Those of a seat's calls, by another tolerance.
     pub(super) fn by(seat: &'a SeatReading, tolerance: &'a Tolerance) -> Self {
-        let weights = |sense: &'a Sense| CallWeights::of(sense, tolerance.of(sense.kind()));
+        let weights = |interpretation: &'a Interpretation| {
+            CallWeights::of(interpretation, tolerance.of(interpretation.kind()))
+        };
         let mut sure = ShapeHcpSet::possible();
-        for sense in seat.calls() {
-            sure &= sense.sure();
+        for interpretation in seat.calls() {
+            sure &= interpretation.sure();
         }
         Self {
             calls: seat.calls().map(weights).collect(),
@@ -81,8 +86,8 @@ impl<'a> SeatWeights<'a> {
         let features = HandFeatures::of(hand);
         let (mut fits, mut weight) = (true, 1.0);
         for call in &self.calls {
-            let makes = call.sense.sure().contains(shape, hcp)
-                || call.sense.set().contains(shape, hcp) && call.sense.makes(&features);
+            let makes = call.interpretation.sure().contains(shape, hcp)
+                || call.interpretation.set().contains(shape, hcp) && call.interpretation.makes(&features);
             if !makes {
                 fits = false;
                 weight *= f64::from(call.miss(shape, hcp));
@@ -96,7 +101,7 @@ impl<'a> SeatWeights<'a> {
         let row = |shape: Shape| {
             let (mut fits, mut weights) = (u64::MAX, [1.0; POINTS]);
             for call in &self.calls {
-                let points = call.sense.set().points(shape);
+                let points = call.interpretation.set().points(shape);
                 fits &= points;
                 for (weight, hcp) in weights.iter_mut().zip(0..) {
                     if points >> hcp & 1 == 0 {
@@ -117,15 +122,15 @@ impl<'a> SeatWeights<'a> {
     }
 
     /// The same, for drawing deals: the heaviest weigh 1.
-    pub(super) fn worth(self) -> Worth<'a> {
+    pub(super) fn worth(self) -> HandWeights<'a> {
         if self.calls.is_empty() {
-            return Worth::even();
+            return HandWeights::even();
         }
         let mosts = self.mosts();
         let most = most_of_all(&mosts);
         let share = |shape: Shape, hcp: u8| mosts[shape.index()][usize::from(hcp)] / most;
         let bound = FaceWeights::from_fn(|shape, hcp| (share(shape, hcp) as f32).max(LIGHTEST));
-        Worth {
+        HandWeights {
             bound,
             exact: Some(Box::new(move |hand| self.weight(hand) / most)),
         }

@@ -7,9 +7,9 @@ use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 use crate::bidding::Bidder;
-use crate::contest::{Comparison, Difference, compare, random_boards};
 use crate::pieces::Notation;
 use crate::system::{Card, System, bbsa, convention_card};
+use crate::team_match::{Comparison, Difference, compare, random_boards};
 use crate::tricks::DoubleDummy;
 
 /// The question: a card, or one of BBA's.

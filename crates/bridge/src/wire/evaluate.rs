@@ -75,16 +75,16 @@ pub fn evaluate(systems: &Systems, question: &EvaluateQuestion) -> Result<Evalua
     whole(hand)?;
     let auction = question.bid.table()?;
     let system = question.bid.system.as_deref().unwrap_or("sayc");
-    let lexicon = systems.get(system)?;
+    let agreements = systems.get(system)?;
     let call = question.user_call.0;
     let over = || Problem::new("auction_over", "the auction is over: nobody calls any more").at("auction");
-    let judged = judge(&lexicon, &auction, hand, call).ok_or_else(over)?;
+    let judged = judge(&agreements, &auction, hand, call).ok_or_else(over)?;
     let theirs = systems.get(question.theirs.as_deref().unwrap_or(system))?;
     let habits = Habits {
         strict: question.strict.unwrap_or(false),
         only: None,
     };
-    let reader = listener(&lexicon, &theirs, &auction, systems.stop())?.with_habits(habits);
+    let reader = listener(&agreements, &theirs, &auction, systems.stop())?.with_habits(habits);
     let is_legal = auction.is_legal(call);
     let judged = if call == judged.optimal || !is_legal {
         judged

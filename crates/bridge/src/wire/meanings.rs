@@ -14,7 +14,7 @@ use super::bid::{Lengths, Shows};
 use super::table::table;
 use crate::bidding::Ranges;
 use crate::pieces::{Notation, Side, Written};
-use crate::reading::{Lexicon, Posterior, Reader, Sense, Systems, Viewer};
+use crate::reading::{Agreements, Interpretation, Posterior, Reader, Systems, Viewer};
 use crate::table::Auction;
 
 /// The question.
@@ -77,14 +77,14 @@ pub struct CallMeaning {
 /// What each legal call would mean.
 pub fn meanings(systems: &Systems, question: &MeaningsQuestion) -> Result<MeaningsAnswer, Problem> {
     let auction = table(&question.auction, question.dealer, question.vul)?;
-    let lexicon = systems.get(question.system.as_deref().unwrap_or("sayc"))?;
-    let shares = shares(&lexicon, &auction, systems.stop())?;
+    let agreements = systems.get(question.system.as_deref().unwrap_or("sayc"))?;
+    let shares = shares(&agreements, &auction, systems.stop())?;
     let mut calls = Vec::new();
     for call in auction.legal().iter() {
         systems.stop().check()?;
         let share = shares.iter().filter(|&&made| made == call).count() as f64;
         let share = share / shares.len().max(1) as f64;
-        calls.push(meaning(&lexicon, &auction, call, share));
+        calls.push(meaning(&agreements, &auction, call, share));
     }
     Ok(MeaningsAnswer {
         to_call: auction.turn().map(Written),
@@ -97,14 +97,14 @@ pub fn meanings(systems: &Systems, question: &MeaningsQuestion) -> Result<Meanin
 const HANDS_DRAWN: usize = 400;
 
 /// The calls that the caller makes with hands drawn by what has been called so far.
-fn shares(lexicon: &Arc<Lexicon>, auction: &Auction, stop: &Stop) -> Result<Vec<Call>, Problem> {
+fn shares(agreements: &Arc<Agreements>, auction: &Auction, stop: &Stop) -> Result<Vec<Call>, Problem> {
     let Some(seat) = auction.turn() else {
         return Ok(Vec::new());
     };
     let (dealer, vulnerability) = (auction.dealer(), auction.vulnerability());
     let mut reader = Reader::new(
-        Arc::clone(lexicon),
-        Arc::clone(lexicon),
+        Arc::clone(agreements),
+        Arc::clone(agreements),
         Side::of(seat),
         dealer,
         vulnerability,
@@ -117,27 +117,27 @@ fn shares(lexicon: &Arc<Lexicon>, auction: &Auction, stop: &Stop) -> Result<Vec<
     let mut calls = Vec::new();
     for _ in 0..HANDS_DRAWN {
         let deal = posterior.draw(&mut random)?;
-        calls.extend(lexicon.bidder().call(deal[seat], auction));
+        calls.extend(agreements.bidder().call(deal[seat], auction));
     }
     Ok(calls)
 }
 
-fn meaning(lexicon: &Lexicon, auction: &Auction, call: Call, share: f64) -> CallMeaning {
-    let sense = lexicon.sense(auction, call);
-    let before = lexicon.bidder().at(auction);
-    let before = &*before.position().shown(sense.seat()).set;
-    let left = sense.set() & before;
-    let made = !sense.is_outside() && !left.is_empty();
-    let ranges = Ranges::of(if made { &left } else { sense.set() }).unwrap_or_else(Ranges::every);
+fn meaning(agreements: &Agreements, auction: &Auction, call: Call, share: f64) -> CallMeaning {
+    let interpretation = agreements.interpretation(auction, call);
+    let before = agreements.bidder().at(auction);
+    let before = &*before.position().shown(interpretation.seat()).set;
+    let left = interpretation.set() & before;
+    let made = !interpretation.is_outside() && !left.is_empty();
+    let ranges = Ranges::of(if made { &left } else { interpretation.set() }).unwrap_or_else(Ranges::every);
     CallMeaning {
         call: call.written(),
-        rule: made.then(|| sense.name().to_owned()),
-        convention: sense.convention().map(str::to_owned),
-        alert: sense.alert(),
-        forcing: sense.force().word(),
-        text: words(&sense, made),
+        rule: made.then(|| interpretation.name().to_owned()),
+        convention: interpretation.convention().map(str::to_owned),
+        alert: interpretation.alert(),
+        forcing: interpretation.force().word(),
+        text: words(&interpretation, made),
         shows: Shows {
-            text: words(&sense, made),
+            text: words(&interpretation, made),
             hcp: [ranges.hcp.low, ranges.hcp.high],
             lengths: Lengths::of(&ranges),
         },
@@ -145,9 +145,9 @@ fn meaning(lexicon: &Lexicon, auction: &Auction, call: Call, share: f64) -> Call
     }
 }
 
-fn words(sense: &Sense, made: bool) -> String {
-    if made || sense.is_outside() {
-        sense.words()
+fn words(interpretation: &Interpretation, made: bool) -> String {
+    if made || interpretation.is_outside() {
+        interpretation.words()
     } else {
         "no hand that the caller may still have makes this call".into()
     }

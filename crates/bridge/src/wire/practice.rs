@@ -226,8 +226,10 @@ fn heard(board: &Board) -> Vec<HeardCall> {
     let calls = auction.by_seat().enumerate();
     calls
         .map(|(index, (seat, call))| {
-            let sense = board.lexicon(seat).sense(&auction.prefix(index), call);
-            HeardCall::of(&sense, 0.0)
+            let interpretation = board
+                .agreements(seat)
+                .interpretation(&auction.prefix(index), call);
+            HeardCall::of(&interpretation, 0.0)
         })
         .collect()
 }

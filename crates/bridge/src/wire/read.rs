@@ -13,7 +13,7 @@ use super::bid::Lengths;
 use super::table::table;
 use crate::bidding::Ranges;
 use crate::pieces::{BySuit, Notation, Side, Written};
-use crate::reading::{Habits, Picture, Posterior, Reader, Reading, Sense, Sharp, Systems, Viewer};
+use crate::reading::{Habits, Interpretation, Picture, Posterior, Reader, Reading, Sharp, Systems, Viewer};
 use crate::table::Auction;
 
 /// The largest standard error of a card's chance where the question names no number of deals.
@@ -338,22 +338,24 @@ fn answer(reader: &Reader, reading: &Reading, picture: Option<&Picture>) -> Read
 }
 
 fn heard_calls(reading: &Reading) -> Vec<HeardCall> {
-    let calls = reading.senses().iter().zip(reading.told());
-    calls.map(|(sense, &bits)| HeardCall::of(sense, bits)).collect()
+    let calls = reading.interpretations().iter().zip(reading.told());
+    calls
+        .map(|(interpretation, &bits)| HeardCall::of(interpretation, bits))
+        .collect()
 }
 
 impl HeardCall {
     /// What a call meant, and how much it told.
-    pub(super) fn of(sense: &Sense, bits: f64) -> Self {
+    pub(super) fn of(interpretation: &Interpretation, bits: f64) -> Self {
         Self {
-            seat: sense.seat().written(),
-            call: sense.call().written(),
-            rule: sense.name().to_owned(),
-            convention: sense.convention().map(str::to_owned),
-            alert: sense.alert(),
-            forcing: sense.force().word(),
-            text: sense.words(),
-            exact: sense.exact_words().to_owned(),
+            seat: interpretation.seat().written(),
+            call: interpretation.call().written(),
+            rule: interpretation.name().to_owned(),
+            convention: interpretation.convention().map(str::to_owned),
+            alert: interpretation.alert(),
+            forcing: interpretation.force().word(),
+            text: interpretation.words(),
+            exact: interpretation.exact_words().to_owned(),
             bits,
         }
     }

@@ -11,7 +11,7 @@ use super::bid::{AlternativeCall, BidAnswer, BidQuestion, Lengths, Shows, bid};
 use crate::bidding::Ranges;
 use crate::judgement::{Effort, Thought, listener, think, thought_words};
 use crate::pieces::{Notation, Written};
-use crate::reading::Lexicon;
+use crate::reading::Agreements;
 use crate::table::Auction;
 
 /// What thinking came to.
@@ -35,32 +35,32 @@ pub struct ThoughtAnswer {
 ///
 /// `stop` may end the thinking before its time: what is known by then decides.
 pub fn thoughtful_bid(
-    lexicon: &Arc<Lexicon>,
+    agreements: &Arc<Agreements>,
     question: &BidQuestion,
     stop: &Stop,
 ) -> Result<BidAnswer, Problem> {
-    let by_rule = bid(lexicon.bidder(), question)?;
+    let by_rule = bid(agreements.bidder(), question)?;
     let Some(milliseconds) = question.think else {
         return Ok(by_rule);
     };
     let auction = question.table()?;
-    let reader = listener(lexicon, lexicon, &auction, stop)?;
+    let reader = listener(agreements, agreements, &auction, stop)?;
     let thought = think(&reader, question.hand.0, Effort::milliseconds(milliseconds));
     let over = || Problem::new("auction_over", "the auction is over: nobody calls any more").at("auction");
     let thought = thought.ok_or_else(over)?;
     let mut answer = if thought.call == thought.rule_call {
         by_rule
     } else {
-        judged(lexicon, &auction, &thought, by_rule)
+        judged(agreements, &auction, &thought, by_rule)
     };
     answer.thought = Some(thought_answer(&thought));
     Ok(answer)
 }
 
 /// The answer with the call that gains instead of the rules' call, which stands first among the others.
-fn judged(lexicon: &Lexicon, auction: &Auction, thought: &Thought, by_rule: BidAnswer) -> BidAnswer {
-    let sense = lexicon.sense(auction, thought.call);
-    let ranges = Ranges::of(sense.set()).unwrap_or_else(Ranges::every);
+fn judged(agreements: &Agreements, auction: &Auction, thought: &Thought, by_rule: BidAnswer) -> BidAnswer {
+    let interpretation = agreements.interpretation(auction, thought.call);
+    let ranges = Ranges::of(interpretation.set()).unwrap_or_else(Ranges::every);
     let mut alternatives = vec![AlternativeCall {
         call: by_rule.call,
         why: format!("{}: the call of the rules", by_rule.rule),
@@ -69,12 +69,12 @@ fn judged(lexicon: &Lexicon, auction: &Auction, thought: &Thought, by_rule: BidA
     alternatives.extend(others.filter(|other| other.call.0 != thought.call));
     BidAnswer {
         call: thought.call.written(),
-        rule: sense.name().to_owned(),
-        convention: sense.convention().map(str::to_owned),
-        forcing: sense.force().word(),
-        alert: sense.alert(),
+        rule: interpretation.name().to_owned(),
+        convention: interpretation.convention().map(str::to_owned),
+        forcing: interpretation.force().word(),
+        alert: interpretation.alert(),
         shows: Shows {
-            text: sense.words(),
+            text: interpretation.words(),
             hcp: [ranges.hcp.low, ranges.hcp.high],
             lengths: Lengths::of(&ranges),
         },

@@ -43,12 +43,12 @@ impl Bid {
         self.door.serve(
             |mut question: BidQuestion| {
                 question.think = self.think.or(question.think);
-                let lexicon = systems.get(question.system.as_deref().unwrap_or(&self.system))?;
+                let agreements = systems.get(question.system.as_deref().unwrap_or(&self.system))?;
                 let most = LAST_RESORT * Duration::from_millis(question.think.unwrap_or(0));
                 let stop = question
                     .think
                     .map_or(Stop::never(), |_| Stop::never().within(most));
-                wire::thoughtful_bid(&lexicon, &question, &stop)
+                wire::thoughtful_bid(&agreements, &question, &stop)
             },
             words,
         )

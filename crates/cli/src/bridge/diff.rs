@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use kibitzer_bridge::bidding::Bidder;
-use kibitzer_bridge::contest::{Comparison, Difference, compare, random_boards};
 use kibitzer_bridge::pieces::Notation;
+use kibitzer_bridge::team_match::{Comparison, Difference, compare, random_boards};
 use kibitzer_bridge::tricks::DoubleDummy;
 use kibitzer_bridge::wire;
 use kibitzer_deal::Stop;

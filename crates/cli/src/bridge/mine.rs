@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 use indicatif::ProgressBar;
-use kibitzer_bridge::contest::random_boards;
 use kibitzer_bridge::judgement::{Effort, Mine, Nugget, RuleName, Seam};
 use kibitzer_bridge::pieces::Notation;
+use kibitzer_bridge::team_match::random_boards;
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -50,14 +50,14 @@ pub(crate) struct MineRules {
 impl MineRules {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let systems = self.modules.systems();
-        let lexicon = systems.get(&self.system).map_err(kibitzer_wire::Problem::from)?;
+        let agreements = systems.get(&self.system).map_err(kibitzer_wire::Problem::from)?;
         let boards: Vec<_> = random_boards(self.boards, self.seed).collect();
         let effort = Effort::milliseconds(self.think);
         // Shown only on a terminal, and gone when done.
         let progress = ProgressBar::new(boards.len() as u64);
         let mines = boards.par_iter().map(|board| {
             let mut mine = Mine::default();
-            mine.dig(&lexicon, board, effort);
+            mine.dig(&agreements, board, effort);
             progress.inc(1);
             mine
         });

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use kibitzer_clue::wire::AdviseResponse;
-use kibitzer_clue::words::{Ink, Level, Tint, percent, plain};
+use kibitzer_clue::words::{Level, StyledText, Tint, percent, plain};
 
 use crate::screen::clean;
 
@@ -12,7 +12,7 @@ use crate::screen::clean;
 const LISTED: usize = 8;
 
 /// The text with its matrix, which it contains without colours, in colours.
-pub(super) fn over(text: &str, matrix: &[Vec<Ink>]) -> String {
+pub(super) fn over(text: &str, matrix: &[Vec<StyledText>]) -> String {
     let (text, bare) = (clean(text), clean(&plain(matrix)));
     if bare.is_empty() {
         text
@@ -21,7 +21,7 @@ pub(super) fn over(text: &str, matrix: &[Vec<Ink>]) -> String {
     }
 }
 
-fn coloured(matrix: &[Vec<Ink>]) -> String {
+fn coloured(matrix: &[Vec<StyledText>]) -> String {
     let mut text = String::new();
     for line in matrix {
         for ink in line {

@@ -12,7 +12,7 @@ use crate::reading::{Cell, Link, NoReading, Reading};
 use crate::record::{Model, Record};
 use crate::table::Table;
 use crate::words::{
-    Ink, Level, conflict_text, describe, describe_reading, matrix, reason_text, sentence, step_text,
+    Level, StyledText, conflict_text, describe, describe_reading, matrix, reason_text, sentence, step_text,
 };
 
 /// What to read: a record.
@@ -70,7 +70,7 @@ pub struct ReadResponse {
     pub text: String,
     /// The matrix with its looks, for a terminal.
     #[serde(skip)]
-    pub matrix: Vec<Vec<Ink>>,
+    pub matrix: Vec<Vec<StyledText>>,
 }
 
 /// Where a card can be.

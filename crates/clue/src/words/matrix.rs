@@ -22,7 +22,7 @@ pub enum Tint {
 
 /// A piece of text with its look.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ink {
+pub struct StyledText {
     /// The text.
     pub text: String,
     /// The look.
@@ -30,7 +30,7 @@ pub struct Ink {
 }
 
 /// The matrix, line by line. ✓ has it, · has not, a number is the chance, ? marks cards of open shows.
-pub fn matrix(table: &Table, reading: &Reading, links: &[Link]) -> Vec<Vec<Ink>> {
+pub fn matrix(table: &Table, reading: &Reading, links: &[Link]) -> Vec<Vec<StyledText>> {
     let holders = reading.holders();
     let wide = |names: &mut dyn Iterator<Item = usize>| names.max().unwrap_or(0);
     let card_width = wide(&mut table.deck.cards().map(|card| width(table.deck.name(card))));
@@ -48,7 +48,13 @@ pub fn matrix(table: &Table, reading: &Reading, links: &[Link]) -> Vec<Vec<Ink>>
     lines
 }
 
-fn heading(table: &Table, kind: Kind, card_width: usize, holders: &[Holder], widths: &[usize]) -> Vec<Ink> {
+fn heading(
+    table: &Table,
+    kind: Kind,
+    card_width: usize,
+    holders: &[Holder],
+    widths: &[usize],
+) -> Vec<StyledText> {
     let mut line = vec![ink(pad(kind.word(), card_width), Tint::Head)];
     for (&holder, &width) in holders.iter().zip(widths) {
         line.push(ink(
@@ -66,7 +72,7 @@ fn row(
     card: Card,
     card_width: usize,
     widths: &[usize],
-) -> Vec<Ink> {
+) -> Vec<StyledText> {
     let mut line = vec![ink(pad(table.deck.name(card), card_width), Tint::Plain)];
     for (&holder, &width) in reading.holders().iter().zip(widths) {
         let chance = percent(reading.chance(holder, card));
@@ -85,16 +91,16 @@ fn row(
 }
 
 /// Lines of ink as text without any colour.
-pub fn plain(lines: &[Vec<Ink>]) -> String {
-    let line = |inks: &Vec<Ink>| {
+pub fn plain(lines: &[Vec<StyledText>]) -> String {
+    let line = |inks: &Vec<StyledText>| {
         let text: String = inks.iter().map(|ink| ink.text.as_str()).collect();
         text.trim_end().to_owned() + "\n"
     };
     lines.iter().map(line).collect()
 }
 
-fn ink(text: String, tint: Tint) -> Ink {
-    Ink { text, tint }
+fn ink(text: String, tint: Tint) -> StyledText {
+    StyledText { text, tint }
 }
 
 fn width(text: &str) -> usize {

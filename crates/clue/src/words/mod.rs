@@ -11,7 +11,7 @@ mod summary;
 pub use event::describe;
 pub(crate) use event::{link_text, number, numbered};
 pub use level::{Level, describe_reading};
-pub use matrix::{Ink, Tint, matrix, plain};
+pub use matrix::{StyledText, Tint, matrix, plain};
 pub use person::sentence;
 pub(crate) use person::{has, place, who};
 pub(crate) use reason::claim_text;

@@ -4,7 +4,7 @@ use crate::pieces::{BySeat, Pip, Seat, Tile, TileSet};
 use crate::rules::Rules;
 use crate::score::{self, Outcome};
 use crate::solver::{Duty, Position};
-use crate::table::{Deed, Ends, Move, Table};
+use crate::table::{Action, Ends, Move, Table};
 
 /// A set of pips, one bit each.
 pub(super) type PipSet = u16;
@@ -35,11 +35,11 @@ impl Seen {
             out: TileSet::EMPTY,
         };
         for step in &table.steps {
-            match &step.deed {
-                Deed::Play { play, .. } => seen.play(step.player, step.ends, *play),
-                Deed::Pass { mistake: false } => seen.pass(step.player, step.ends),
-                Deed::Draw { .. } => seen.draw(step.player, step.ends),
-                Deed::Pass { mistake: true } | Deed::Note { .. } => {}
+            match &step.action {
+                Action::Play { play, .. } => seen.play(step.player, step.ends, *play),
+                Action::Pass { mistake: false } => seen.pass(step.player, step.ends),
+                Action::Draw { .. } => seen.draw(step.player, step.ends),
+                Action::Pass { mistake: true } | Action::Note { .. } => {}
             }
         }
         seen

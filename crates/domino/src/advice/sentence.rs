@@ -2,7 +2,7 @@
 
 use super::Prospect;
 use crate::pieces::{Pip, Seat, Tile, TileSet};
-use crate::table::{Deed, Ends, Table};
+use crate::table::{Action, Ends, Table};
 use crate::words::list;
 
 pub(super) fn explain(table: &Table, viewer: Seat, plays: &[Prospect]) -> String {
@@ -40,7 +40,7 @@ fn lacks(table: &Table, seat: Seat) -> Vec<Pip> {
     let passes = table
         .steps
         .iter()
-        .filter(|s| s.player == seat && s.deed == Deed::Pass { mistake: false });
+        .filter(|s| s.player == seat && s.action == Action::Pass { mistake: false });
     let mut pips: Vec<Pip> = passes.filter_map(|s| s.ends).flat_map(Ends::pips).collect();
     pips.sort_unstable();
     pips.dedup();

@@ -3,7 +3,7 @@
 use kibitzer_deal::Holder;
 
 use super::{Behaviour, places};
-use crate::evidence::{Candidate, Decision, Evidence, Lot};
+use crate::evidence::{Arrival, Candidate, Decision, Evidence};
 use crate::pieces::{MOST_PIPS, Seat, Tile, TileSet};
 
 /// The appeal and the number of a tile's moves at one decision.
@@ -43,7 +43,7 @@ struct Choice {
 pub(crate) struct Weigher<'a> {
     model: &'a Behaviour,
     choices: Vec<Choice>,
-    lots: Vec<(Holder, &'a Lot)>,
+    lots: Vec<(Holder, &'a Arrival)>,
     /// Tiles that were shown but may have come from several lots.
     loose: Vec<Candidate>,
     pieces: &'a [Candidate],
@@ -158,7 +158,7 @@ impl<'a> Weigher<'a> {
     }
 }
 
-fn in_hand(lot: &Lot, event: usize) -> bool {
+fn in_hand(lot: &Arrival, event: usize) -> bool {
     lot.since == 0 || lot.since < event
 }
 

@@ -1,6 +1,6 @@
 //! One event after another, each checked against the table as the viewer sees it.
 
-use super::{Deed, Ending, Ends, Move, Step, Table, playable};
+use super::{Action, Ending, Ends, Move, Step, Table, playable};
 use crate::pieces::{Pip, Seat, Tile, TileSet};
 use crate::record::{Drawn, Event, Fault, Record, RecordError};
 use crate::rules::{Boneyard, Opening};
@@ -57,7 +57,7 @@ impl Replay {
             self.check_turn(player)?;
         }
         let (ends, held) = (self.table.ends, self.table.held[player]);
-        let deed = match event {
+        let action = match event {
             Event::Play { tile, on, .. } => self.play(player, *tile, *on)?,
             Event::Pass { mistake, .. } => self.pass(player, *mistake)?,
             Event::Draw { drawn, .. } => self.draw(player, drawn)?,
@@ -68,7 +68,7 @@ impl Replay {
             player,
             ends,
             held,
-            deed,
+            action,
         });
         self.ended_at = if self.table.over.is_some() {
             self.ended_at
@@ -94,8 +94,8 @@ impl Replay {
             return Err(Fault::TileNotInSet { tile, set });
         }
         if self.table.played.contains(tile) {
-            let before = self.table.steps.iter().find_map(|step| match step.deed {
-                Deed::Play { play, .. } if play.tile == tile => Some(step.event),
+            let before = self.table.steps.iter().find_map(|step| match step.action {
+                Action::Play { play, .. } if play.tile == tile => Some(step.event),
                 _ => None,
             });
             return Err(Fault::PlayedTwice {
@@ -114,7 +114,7 @@ impl Replay {
         }
     }
 
-    fn play(&mut self, player: Seat, tile: Tile, on: Option<Pip>) -> Result<Deed, Fault> {
+    fn play(&mut self, player: Seat, tile: Tile, on: Option<Pip>) -> Result<Action, Fault> {
         self.check_tile(player, tile)?;
         let on = which_end(tile, on, self.table.ends)?;
         if self.table.ends.is_none() {
@@ -141,7 +141,7 @@ impl Replay {
         }
         self.passes = 0;
         self.next_turn(player);
-        Ok(Deed::Play {
+        Ok(Action::Play {
             play: Move { tile, on },
             after_draw,
         })
@@ -164,7 +164,7 @@ impl Replay {
         Ok(())
     }
 
-    fn pass(&mut self, player: Seat, mistake: bool) -> Result<Deed, Fault> {
+    fn pass(&mut self, player: Seat, mistake: bool) -> Result<Action, Fault> {
         let table = &self.table;
         if table.ends.is_none() {
             return Err(Fault::PassAtStart);
@@ -187,10 +187,10 @@ impl Replay {
             self.table.over = Some(Ending::Blocked);
         }
         self.next_turn(player);
-        Ok(Deed::Pass { mistake })
+        Ok(Action::Pass { mistake })
     }
 
-    fn draw(&mut self, player: Seat, drawn: &Drawn) -> Result<Deed, Fault> {
+    fn draw(&mut self, player: Seat, drawn: &Drawn) -> Result<Action, Fault> {
         let table = &self.table;
         if table.rules.boneyard == Boneyard::Dead {
             return Err(Fault::CannotDraw("the boneyard is dead"));
@@ -216,7 +216,7 @@ impl Replay {
         table.boneyard -= count;
         table.held[player] += count as u8;
         table.drawn_this_turn += count;
-        Ok(Deed::Draw { count, seen })
+        Ok(Action::Draw { count, seen })
     }
 
     /// A drawn tile must have been in the boneyard.
@@ -256,7 +256,7 @@ impl Replay {
         Ok(())
     }
 
-    fn note(&self, player: Seat, tile: Tile, has: bool) -> Result<Deed, Fault> {
+    fn note(&self, player: Seat, tile: Tile, has: bool) -> Result<Action, Fault> {
         let table = &self.table;
         let own = table.viewer() == Some(player);
         if has {
@@ -271,7 +271,7 @@ impl Replay {
                 viewer: player,
             });
         }
-        Ok(Deed::Note { tile, has })
+        Ok(Action::Note { tile, has })
     }
 
     fn next_turn(&mut self, player: Seat) {

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use kibitzer_bridge::bidding::Bidder;
-use kibitzer_bridge::contest::Caller;
 use kibitzer_bridge::judgement::{Effort, ThinkingCaller};
-use kibitzer_bridge::reading::Lexicon;
+use kibitzer_bridge::reading::Agreements;
 use kibitzer_bridge::table::Auction;
+use kibitzer_bridge::team_match::Caller;
 use kibitzer_bridge::{Call, Hand};
 
 use super::program::Program;
@@ -31,7 +31,7 @@ impl Team {
         match (bidder(name, modules), think) {
             (Ok(bidder), None) => Ok(Self::System(bidder)),
             (Ok(bidder), Some(milliseconds)) => Ok(Self::Thinking(ThinkingCaller {
-                lexicon: Arc::new(Lexicon::of(bidder)),
+                agreements: Arc::new(Agreements::of(bidder)),
                 effort: Effort::milliseconds(milliseconds),
             })),
             (Err(_), _) if looks_like_a_command(name) => Ok(Self::Program(Program::start(name)?)),

@@ -24,7 +24,7 @@ const SELDOM: u64 = 10;
 
 /// What one call means at one point of an auction, by one system.
 #[derive(Debug)]
-pub struct Sense {
+pub struct Interpretation {
     bidder: Arc<Bidder>,
     prefix: Arc<Prefix>,
     seat: Seat,
@@ -84,7 +84,7 @@ struct Around {
 /// A rule that more than this share of the hands fit asks for nothing: it says what is left, not what is meant.
 const ASKS_NOTHING: f64 = 0.2;
 
-impl Sense {
+impl Interpretation {
     /// What `call` means after `before`.
     pub(super) fn of(bidder: &Arc<Bidder>, before: &Auction, call: Call) -> Self {
         let prefix = bidder.at(before);

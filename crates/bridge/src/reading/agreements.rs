@@ -4,23 +4,23 @@ use std::sync::Arc;
 
 use contract_bridge::auction::Call;
 
-use super::Sense;
+use super::Interpretation;
 use crate::bidding::{Bidder, Kept};
 use crate::table::Auction;
 
-/// A system and the senses of the calls it has met.
+/// A system and the interpretations of the calls it has met.
 #[derive(Debug)]
-pub struct Lexicon {
+pub struct Agreements {
     bidder: Arc<Bidder>,
-    senses: Kept<Sense>,
+    interpretations: Kept<Interpretation>,
 }
 
-impl Lexicon {
+impl Agreements {
     /// What the calls of `bidder`'s system mean.
     pub fn new(bidder: Bidder) -> Self {
         Self {
             bidder: Arc::new(bidder),
-            senses: Kept::default(),
+            interpretations: Kept::default(),
         }
     }
 
@@ -28,7 +28,7 @@ impl Lexicon {
     pub fn of(bidder: Arc<Bidder>) -> Self {
         Self {
             bidder,
-            senses: Kept::default(),
+            interpretations: Kept::default(),
         }
     }
 
@@ -38,8 +38,8 @@ impl Lexicon {
     }
 
     /// What `call` means after `before`.
-    pub fn sense(&self, before: &Auction, call: Call) -> Arc<Sense> {
-        let found = || Arc::new(Sense::of(&self.bidder, before, call));
-        self.senses.get(before, Some(call), found)
+    pub fn interpretation(&self, before: &Auction, call: Call) -> Arc<Interpretation> {
+        let found = || Arc::new(Interpretation::of(&self.bidder, before, call));
+        self.interpretations.get(before, Some(call), found)
     }
 }

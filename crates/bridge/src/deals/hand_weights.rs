@@ -7,14 +7,14 @@ use contract_bridge::Hand;
 use super::face_weights::FaceWeights;
 
 /// What the hands of one seat are worth.
-pub struct Worth<'a> {
+pub struct HandWeights<'a> {
     /// About the most that a hand of each shape and points is worth.
     pub bound: FaceWeights,
     /// What a hand is worth, exactly; nothing where the bound says it all.
     pub exact: Option<Box<dyn Fn(Hand) -> f64 + Send + Sync + 'a>>,
 }
 
-impl Worth<'_> {
+impl HandWeights<'_> {
     /// Every hand is worth the same.
     pub fn even() -> Self {
         Self {
@@ -29,9 +29,9 @@ impl Worth<'_> {
     }
 }
 
-impl fmt::Debug for Worth<'_> {
+impl fmt::Debug for HandWeights<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Worth")
+        out.debug_struct("HandWeights")
             .field("bound", &self.bound)
             .finish_non_exhaustive()
     }

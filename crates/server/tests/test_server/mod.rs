@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 use tower::ServiceExt;
 
 /// A server over a store of its own.
-pub(crate) struct House {
+pub(crate) struct TestServer {
     router: Router,
     app: App,
     store: Store,
@@ -38,7 +38,7 @@ pub(crate) struct Visitor {
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-impl House {
+impl TestServer {
     /// Without accounts.
     pub(crate) async fn open() -> Self {
         Self::with(Settings::default()).await
@@ -58,9 +58,9 @@ impl House {
         let next = NEXT.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("kibitzer_house_{}_{next}", std::process::id()));
         let store = Store::in_folder(&folder).await.unwrap();
-        let mut house = Self::over(store, settings);
-        house.folder = Some(folder);
-        house
+        let mut server = Self::over(store, settings);
+        server.folder = Some(folder);
+        server
     }
 
     /// Over a store that is already open.
@@ -152,7 +152,7 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for TestServer {
     fn drop(&mut self) {
         if let Some(folder) = &self.folder {
             drop(std::fs::remove_dir_all(folder));

@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use kibitzer_bridge::bidding::{Bidder, Choice};
-use kibitzer_bridge::contest::{AgainstPar, Ending, Outcome, Summary};
 use kibitzer_bridge::pieces::{Notation, Side};
 use kibitzer_bridge::record::{Board, Tag};
 use kibitzer_bridge::table::Auction;
+use kibitzer_bridge::team_match::{AgainstPar, Ending, Outcome, Summary};
 use kibitzer_bridge::{Call, Contract, FullDeal, Penalty, Seat};
 use serde_json::{Value, json};
 

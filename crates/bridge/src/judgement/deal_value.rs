@@ -4,9 +4,9 @@ use contract_bridge::{Penalty, Seat, Strain};
 
 use super::layout::Layout;
 use super::trick_model::{Estimate, QUANTILES, TrickModel};
-use crate::contest::imps;
 use crate::pieces::Side;
 use crate::table::{Auction, Standing};
+use crate::team_match::imps;
 
 /// A contract of this level or higher, bid against opponents who bid too, is doubled where it is hopeless.
 const HIGH: u8 = 4;
@@ -17,7 +17,7 @@ const PAIRED: [usize; QUANTILES] = [4, 8, 1, 6, 3, 0, 7, 2, 5];
 
 /// An ending on one deal.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Worth {
+pub struct DealValue {
     /// Strain and side; nothing where everyone passed.
     played: Option<(Strain, Side)>,
     /// Equally likely scores for the side that asks.
@@ -26,7 +26,7 @@ pub struct Worth {
     pub makes: f64,
 }
 
-impl Worth {
+impl DealValue {
     /// The mean score.
     pub fn score(&self) -> f64 {
         self.scores.iter().map(|&score| f64::from(score)).sum::<f64>() / QUANTILES as f64
@@ -68,7 +68,7 @@ impl Valued {
     }
 
     /// What `ending` of an auction that went on from `auction` is worth to `side`, where a hopeless contract is doubled.
-    pub fn worth(&mut self, auction: &Auction, ending: Option<Standing>, side: Side) -> Worth {
+    pub fn worth(&mut self, auction: &Auction, ending: Option<Standing>, side: Side) -> DealValue {
         let mut ending = ending;
         if let Some(standing) = &mut ending {
             let bid = standing.contract.bid;
@@ -84,9 +84,9 @@ impl Valued {
     }
 
     /// What `ending` is worth to `side` as it was bid.
-    pub fn worth_as_bid(&mut self, auction: &Auction, ending: Option<Standing>, side: Side) -> Worth {
+    pub fn worth_as_bid(&mut self, auction: &Auction, ending: Option<Standing>, side: Side) -> DealValue {
         let Some(standing) = ending else {
-            return Worth {
+            return DealValue {
                 played: None,
                 scores: [0; QUANTILES],
                 makes: 0.0,
@@ -98,7 +98,7 @@ impl Valued {
         let level = contract.bid.level.get();
         let vulnerable = declarers.is_vulnerable(auction.vulnerability());
         let sign = if declarers == side { 1 } else { -1 };
-        Worth {
+        DealValue {
             played: Some((contract.bid.strain, declarers)),
             scores: estimate
                 .tricks

@@ -5,10 +5,10 @@ use rand::{Rng, RngExt};
 
 use super::chance::choices;
 use super::face_weights::{FaceWeights, ROW, WeightRow};
+use super::hand_weights::HandWeights;
 use super::pack::{HandsByShape, Pack};
 use super::room::{RoomOfTwo, remaining, spread};
 use super::row_kinds::RowKinds;
-use super::worth::Worth;
 use crate::hands::{Shape, hcp_of};
 use crate::pieces::BySeat;
 
@@ -136,7 +136,7 @@ impl FirstShape {
 impl Second {
     pub(super) fn new(
         seat: Seat,
-        worths: &BySeat<Worth<'_>>,
+        worths: &BySeat<HandWeights<'_>>,
         pack: Pack,
         hands: &HandsByShape,
         last: Option<Seat>,
@@ -147,7 +147,7 @@ impl Second {
 
     pub(super) fn with_rest(
         seat: Seat,
-        worths: &BySeat<Worth<'_>>,
+        worths: &BySeat<HandWeights<'_>>,
         pack: Pack,
         hands: &HandsByShape,
         rest: RoomOfTwo,
@@ -157,7 +157,7 @@ impl Second {
 
     fn of(
         seat: Seat,
-        worths: &BySeat<Worth<'_>>,
+        worths: &BySeat<HandWeights<'_>>,
         pack: Pack,
         hands: &HandsByShape,
         (last, last_kinds): (Option<Seat>, RowKinds),
@@ -224,7 +224,7 @@ impl Second {
         &self,
         pack: Pack,
         room: f32,
-        worths: &BySeat<Worth<'_>>,
+        worths: &BySeat<HandWeights<'_>>,
         random: &mut (impl Rng + ?Sized),
     ) -> Option<(Hand, f64)> {
         let mut aim = random.random::<f32>() * room;

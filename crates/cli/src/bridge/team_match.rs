@@ -13,8 +13,8 @@ use std::sync::Arc;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use kibitzer_bridge::bidding::Bidder;
-use kibitzer_bridge::contest::{self, Bidding, Outcome, Summary, SystemCaller};
 use kibitzer_bridge::record::{Board, write_lin, write_pbn};
+use kibitzer_bridge::team_match::{self, Bidding, Outcome, Summary, SystemCaller};
 use kibitzer_bridge::tricks::DoubleDummy;
 
 use self::side::Team;
@@ -56,7 +56,7 @@ impl Boards {
     /// The boards, and whether all could be read.
     fn all(&self) -> Result<(Vec<Board>, bool), Failure> {
         let Some(path) = &self.file else {
-            return Ok((contest::random_boards(self.count, self.seed).collect(), true));
+            return Ok((team_match::random_boards(self.count, self.seed).collect(), true));
         };
         let name = path.display().to_string();
         let (mut boards, mut all_well) = (Vec::new(), true);
@@ -151,14 +151,14 @@ fn bid_twice(board: &Board, number: u32, a: &mut Team, b: &mut Team) -> Result<O
     Ok(Some(Bidding {
         number: board.number.unwrap_or(number),
         deal,
-        first: contest::bid_out(&deal, conditions, a, b)?,
-        second: contest::bid_out(&deal, conditions, b, a)?,
+        first: team_match::bid_out(&deal, conditions, a, b)?,
+        second: team_match::bid_out(&deal, conditions, b, a)?,
     }))
 }
 
 fn scored(biddings: Vec<Bidding>) -> Vec<Outcome> {
     let bar = progress(0, "double dummy");
-    let outcomes = contest::score(biddings, &DoubleDummy::new(), |done, total| {
+    let outcomes = team_match::score(biddings, &DoubleDummy::new(), |done, total| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
     });
@@ -264,14 +264,14 @@ impl Table {
             };
             let [north_south, east_west] = &mut sides;
             let conditions = (board.dealer(), board.vulnerability());
-            let auction = match contest::bid_out(&deal, conditions, north_south, east_west) {
+            let auction = match team_match::bid_out(&deal, conditions, north_south, east_west) {
                 Ok(auction) => auction,
                 Err(never) => match never {},
             };
             bid.push((deal, auction));
         }
         let bar = progress(bid.len(), "double dummy");
-        let found = contest::against_par(&bid, &DoubleDummy::new(), |done| bar.set_position(done as u64));
+        let found = team_match::against_par(&bid, &DoubleDummy::new(), |done| bar.set_position(done as u64));
         bar.finish_and_clear();
         if self.json {
             anstream::println!("{}", report::par_json(&found));
