@@ -4,7 +4,9 @@
 //! an open transaction behind, and whoever got that connection next would write into somebody else's transaction. So
 //! a call that has begun is never dropped; a write is a transaction of its own; and a connection goes back to the others
 //! only when it is known to be clean: after a fault, a time-out or a panic it is closed instead. Whoever goes away while
-//! still waiting for a connection leaves the queue: those who hang up must not keep out those who wait.
+//! still waiting for a turn leaves the queue: those who hang up must not keep out those who wait. But a connection that is
+//! being made is made to its end: after a restart of the database those who hang up would otherwise throw away each new one
+//! before it is there, and flood the database with halves of them.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -12,7 +14,7 @@ use std::time::Duration;
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, Row};
-use tokio::sync::OwnedMutexGuard;
+use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit};
 use tokio::time::timeout;
 
 use crate::store::{Kind, Store, counted};
@@ -32,13 +34,16 @@ pub(crate) type Query = sqlx::query::Query<'static, Any, AnyArguments>;
 pub(crate) struct Held {
     connection: PoolConnection<Any>,
     clean: bool,
+    /// Given up after the connection.
+    _place: OwnedSemaphorePermit,
 }
 
 impl Held {
-    fn new(connection: PoolConnection<Any>) -> Self {
+    fn new(connection: PoolConnection<Any>, place: OwnedSemaphorePermit) -> Self {
         Self {
             connection,
             clean: true,
+            _place: place,
         }
     }
 
@@ -250,10 +255,21 @@ impl Store {
     /// A connection, as soon as one is free.
     async fn connection(&self) -> Result<Held, StoreError> {
         let _waiting = self.tallies().wait();
-        let free = timeout(PATIENCE, self.pool().acquire()).await;
-        let free = free.map_or(Err(StoreError::TimedOut), |free| free.map_err(StoreError::from));
-        free.map(Held::new)
+        let held = timeout(PATIENCE, self.free_connection()).await;
+        held.unwrap_or(Err(StoreError::TimedOut))
             .inspect_err(|error| self.tallies().count(error))
+    }
+
+    async fn free_connection(&self) -> Result<Held, StoreError> {
+        let place = self.places().clone().acquire_owned().await;
+        let place = place.map_err(|_| sqlx::Error::PoolClosed)?;
+        if let Some(idle) = self.pool().try_acquire() {
+            return Ok(Held::new(idle, place));
+        }
+        let pool = self.pool().clone();
+        let made = tokio::spawn(async move { Ok(Held::new(pool.acquire().await?, place)) });
+        made.await
+            .unwrap_or_else(|broken| Err(StoreError::BrokeOff(broken)))
     }
 
     /// On SQLite, the turn to write: waiting here is fair and silent, waiting inside SQLite is neither.

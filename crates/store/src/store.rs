@@ -37,6 +37,8 @@ const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode =
 #[derive(Debug, Clone)]
 pub struct Store {
     pool: AnyPool,
+    /// As many as there are connections: who has a place gets one without waiting for others.
+    places: Arc<Semaphore>,
     kind: Kind,
     /// What keeps other servers out of the data folder.
     lock: Arc<std::sync::Mutex<Option<File>>>,
@@ -136,6 +138,7 @@ impl Store {
             .await?;
         Ok(Self {
             pool,
+            places: Arc::new(Semaphore::new(MOST_CONNECTIONS as usize)),
             kind,
             lock: Arc::default(),
             watch: Arc::default(),
@@ -219,6 +222,10 @@ impl Store {
 
     pub(crate) fn pool(&self) -> &AnyPool {
         &self.pool
+    }
+
+    pub(crate) fn places(&self) -> &Arc<Semaphore> {
+        &self.places
     }
 
     pub(crate) fn exports(&self) -> &Semaphore {

@@ -34,19 +34,19 @@ pub enum SystemError {
         name: String,
     },
     /// No such module to switch.
-    #[error("no module is called {name}; there are {known}")]
+    #[error("no module is called {name}; {known}")]
     UnknownModule {
         /// The name asked for.
         name: String,
-        /// The names there are.
+        /// The name that is close, or all that there are.
         known: String,
     },
     /// No such parameter to choose.
-    #[error("no parameter is called {name}; there are {known}")]
+    #[error("no parameter is called {name}; {known}")]
     UnknownParam {
         /// The name asked for.
         name: String,
-        /// The names there are.
+        /// The name that is close, or all that there are.
         known: String,
     },
     /// A parameter of the other kind.

@@ -74,6 +74,14 @@ fn turn_off(modules: &mut [Module], which: impl Fn(&[Module], usize) -> bool) {
     }
 }
 
+/// The name that is close, or all that there are.
+fn offered(name: &str, known: &[&str]) -> String {
+    match crate::condition::closest(name, known.iter().copied()) {
+        Some(close) => format!("did you mean {close}?"),
+        None => format!("there are {}", known.join(", ")),
+    }
+}
+
 /// That everything that is switched or chosen is there.
 fn known(sheet: &Sheet, switches: &Switches) -> Result<(), SystemError> {
     let modules: Vec<_> = sheet.modules.iter().map(|module| module.name.as_str()).collect();
@@ -81,7 +89,7 @@ fn known(sheet: &Sheet, switches: &Switches) -> Result<(), SystemError> {
         if !modules.contains(&name.as_str()) {
             return Err(SystemError::UnknownModule {
                 name: name.clone(),
-                known: modules.join(", "),
+                known: offered(name, &modules),
             });
         }
     }
@@ -96,7 +104,7 @@ fn known(sheet: &Sheet, switches: &Switches) -> Result<(), SystemError> {
         if !params.contains(&name.as_str()) {
             return Err(SystemError::UnknownParam {
                 name: name.clone(),
-                known: params.join(", "),
+                known: offered(name, &params),
             });
         }
     }

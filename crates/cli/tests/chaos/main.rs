@@ -43,9 +43,9 @@ use crate::victim::Victim;
 const PLAYERS: u64 = 6;
 const RUDE: u64 = 3;
 const SHARERS: u64 = 2;
-/// How long the servers may take to do their work again after a fault: seconds on a machine of their own, much longer on one that
-/// builds something else meanwhile. What does not heal by itself does not heal in this time either.
-pub(crate) const HEALING: Duration = Duration::from_mins(3);
+/// How long the servers may take to do their work again after a fault: seconds on a machine of their own, longer on one that
+/// builds something else meanwhile.
+pub(crate) const HEALING: Duration = Duration::from_secs(60);
 
 /// Listens to one stream until it breaks; answers the last number heard, `None` when it broke.
 fn watch(server: SocketAddr, table: &str, last: &AtomicU64) -> Option<()> {
