@@ -29,7 +29,7 @@ struct Place {
     times: usize,
 }
 
-/// The commonest calls of so many boards, the most frequent first.
+/// The commonest calls of this many boards, the most frequent first.
 fn commonest(bidder: &Bidder, boards: usize, most: usize) -> Vec<Place> {
     let mut random = SmallRng::seed_from_u64(18);
     let mut seen: HashMap<Vec<Call>, Place> = HashMap::new();
@@ -71,7 +71,7 @@ fn makers(place: &Place, agreements: &Agreements, random: &mut SmallRng) -> Vec<
         .collect()
 }
 
-/// Hands that make a call, of so many drawn at most.
+/// Hands that make a call, of this many drawn at most.
 const MAKERS: usize = 400;
 const MOST_DRAWN: usize = 2_000;
 

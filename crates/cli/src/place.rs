@@ -16,7 +16,7 @@ use crate::failure::Failure;
 /// Where the records are kept.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Place {
-    /// The folder of the SQLite file; the user's data folder where absent. `DATABASE_URL` goes before it
+    /// The folder of the SQLite file (default: the user's data folder). `DATABASE_URL` goes before it
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }

@@ -46,7 +46,7 @@ fn every_help_has_examples() {
 }
 
 const DOMINO: &str = "viewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\nS 3|3, W pass, N 3|6, E 2|6 on 6\n";
-/// Counted by enumeration in the shared worked example: after these moves so many deals fit.
+/// Counted by enumeration in the shared worked example: after these moves this many deals fit.
 const DOMINO_DEALS: &str = "5945940";
 
 #[test]

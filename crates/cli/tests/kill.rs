@@ -1,6 +1,6 @@
 //! The server is killed again and again while clients append: no acknowledged event is lost, none comes twice.
 //!
-//! `KIBITZER_KILLS` says how often (3 where absent; `make soak` says 50).
+//! `KIBITZER_KILLS` says how often (default: 3; `make soak` says 50).
 
 #![allow(
     clippy::unwrap_used,

@@ -146,7 +146,7 @@ impl<'a> Reasons<'a> {
         steps(self.table, &self.evidence, deduction.claim, &deduction.because)
     }
 
-    /// What was known of a deduction's cell just before it became certain; nothing where it always was.
+    /// What was known of a deduction's cell just before it became certain; `None` where it always was.
     pub fn before(&self, deduction: &Deduction) -> Option<Reading> {
         let since = deduction.since?;
         Reading::after(self.table, &self.position, &self.evidence, 0..since).ok()
@@ -173,7 +173,7 @@ impl<'a> Reasons<'a> {
         found
     }
 
-    /// The place of the first telling event that says the claim in so many words.
+    /// The place of the first telling event that says the claim in this many words.
     fn stated(&self, claim: Claim) -> Option<usize> {
         let says = |fact: &Fact| match *fact {
             Fact::Has(holder, card) => claim.has && (holder, card) == (claim.holder, claim.card),

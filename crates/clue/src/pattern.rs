@@ -9,7 +9,7 @@ use crate::reading::{NoReading, Reading};
 use crate::record::Pattern;
 use crate::table::{Happening, Holder, Table};
 
-/// As if so many suggestions more had been seen, in which own cards are named as often as others.
+/// As if this many suggestions more had been seen, in which own cards are named as often as others.
 const DOUBT: f64 = 3.0;
 
 #[derive(Debug, Clone, Copy, Default)]

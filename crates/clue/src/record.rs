@@ -35,7 +35,7 @@ pub struct Record {
     /// How many cards lie face down, dealt to nobody and seen by nobody.
     #[serde(default)]
     pub undealt: usize,
-    /// Who shows; the edition's own rule where absent.
+    /// Who shows (default: the edition's own rule).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shows: Option<Shows>,
     /// Whether `players` is the seating, so that the order of answers can be checked.
@@ -50,7 +50,7 @@ pub struct Record {
     /// Whether players are thought to name seldom what they hold themselves or were shown.
     #[serde(default)]
     pub seldom_own: bool,
-    /// What earlier games showed of players, by name (`kibitzer clue learn`); nothing is taken for granted where absent.
+    /// What earlier games showed of players, by name (`kibitzer clue learn`) (default: nothing is taken for granted).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub patterns: BTreeMap<String, Pattern>,
     /// What happened, in order.
@@ -69,6 +69,7 @@ pub struct Pattern {
 /// One player of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(expecting = "a player such as {\"name\": \"Ann\", \"cards\": 3}")]
 pub struct PlayerEntry {
     /// The player's name.
     pub name: String,

@@ -65,7 +65,7 @@ struct Reason {
     premises: Vec<Claim>,
 }
 
-/// Beyond so many ways to fill a hand it is not tried which cards it needs.
+/// Beyond this many ways to fill a hand it is not tried which cards it needs.
 const MOST_HANDS: u64 = 20_000;
 
 /// The steps from these entries to the claim.

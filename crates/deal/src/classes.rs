@@ -16,7 +16,7 @@ impl Class {
         self.members.len()
     }
 
-    /// The class in parts of at most so many pieces.
+    /// The class in parts of at most this many pieces.
     pub(crate) fn parts(&self, most: usize) -> impl Iterator<Item = Self> {
         let mut left = self.members;
         std::iter::from_fn(move || {
@@ -74,7 +74,7 @@ impl Classes {
         self.all.capacity()
     }
 
-    /// The class of each of the first so many pieces.
+    /// The class of each of the first this many pieces.
     pub(crate) fn of_pieces(&self, count: usize) -> &[u8] {
         &self.of_piece[..count]
     }

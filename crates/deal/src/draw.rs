@@ -37,7 +37,7 @@ struct Splits {
     tables: &'static Tables,
 }
 
-/// "Give so many of what is left of the class to this holder."
+/// "Give this many of what is left of the class to this holder."
 #[derive(Clone, Copy)]
 struct Step {
     class: u8,

@@ -26,7 +26,7 @@ pub enum Bot {
     Habits(Behaviour),
     /// By advice.
     Advisor(Effort),
-    /// By random playouts of drawn deals, so many for each legal move.
+    /// By random playouts of drawn deals, this many for each legal move.
     Playouts(usize),
 }
 

@@ -24,7 +24,7 @@ impl Value {
     /// A tied block.
     pub const TIE: Self = Self(0);
 
-    /// A win (`won`) or loss by so many points. A win by none is still a win.
+    /// A win (`won`) or loss by this many points. A win by none is still a win.
     pub(crate) fn new(won: bool, points: u32) -> Self {
         let size = 1 + i16::try_from(points).unwrap_or(i16::MAX - 1).min(i16::MAX - 2);
         Self(if won { size } else { -size })

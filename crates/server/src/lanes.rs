@@ -1,4 +1,4 @@
-//! Lanes for work that takes processor time: so many at once, a fair share for everyone, no longer than so long.
+//! Lanes for work that takes processor time: this many at once, a fair share for everyone, no longer than so long.
 //!
 //! Requests are short and asynchronous; readings and simulations are neither. They run on threads of their own,
 //! quick ones apart from heavy ones, so that a hall full of simulations does not hold up a bid. Heavy ones step back
@@ -55,7 +55,7 @@ impl Drop for StopOnDrop {
 }
 
 impl Lane {
-    /// `width` at once; each caller has at most `share` of them, and so many inside with those waiting.
+    /// `width` at once; each caller has at most `share` of them, and this many inside with those waiting.
     fn new(name: &'static str, width: usize, share: Share, time: Duration, closing: &Stop) -> Self {
         Self {
             name,

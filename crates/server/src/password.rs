@@ -11,7 +11,7 @@ use crate::lanes::Lane;
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// The hash to store for a password; nothing where it cannot be made.
+/// The hash to store for a password; `None` where it cannot be made.
 pub fn hash_password(password: &str) -> Option<String> {
     let hash = Argon2::default().hash_password(password.as_bytes());
     hash.map(|hash| hash.to_string()).ok()

@@ -1,6 +1,6 @@
 //! The records of tables, remembered so that each change is read and applied once.
 //!
-//! A table's first so many changes never change, so what they add up to may be remembered: by the table's birth, not
+//! A table's first this many changes never change, so what they add up to may be remembered: by the table's birth, not
 //! by its name, which another table may get after it. What is remembered is only ever brought forward.
 
 use std::collections::HashMap;

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, header};
 
-/// A header as text; nothing if it is not there or is no text.
+/// A header as text; `None` if it is not there or is no text.
 pub(crate) fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }

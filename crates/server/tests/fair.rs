@@ -21,7 +21,7 @@ async fn running(server: &TestServer, lane: &str) -> u64 {
     line.unwrap().trim().parse().unwrap()
 }
 
-/// Waits until so many are under way; fails where that never comes.
+/// Waits until this many are under way; fails where that never comes.
 async fn until_running(server: &TestServer, lane: &str, wanted: u64) {
     for _ in 0..3000 {
         if running(server, lane).await == wanted {

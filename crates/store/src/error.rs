@@ -30,7 +30,7 @@ pub enum StoreError {
         /// How many there may be.
         most: u64,
     },
-    /// There is no room for so many bytes.
+    /// There is no room for this many bytes.
     #[error("{whose} may hold at most {most} bytes; delete some first")]
     NoRoom {
         /// Whose room is full.

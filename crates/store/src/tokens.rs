@@ -60,7 +60,7 @@ pub struct Token {
     pub scope: Scope,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
-    /// When it ends by itself, in milliseconds since 1970; never where absent.
+    /// When it ends by itself, in milliseconds since 1970 (default: never).
     pub expires: Option<i64>,
 }
 
@@ -71,7 +71,7 @@ pub struct NewToken {
     pub name: String,
     /// What it lets a program do.
     pub scope: Scope,
-    /// How long it lasts; for ever where absent.
+    /// How long it lasts (default: for ever).
     pub lasts: Option<Duration>,
     /// A name for this request: sent again, it is answered as before and not done again.
     pub key: Option<String>,

@@ -19,14 +19,14 @@ export interface components {
         BoardToDeal: {
             /** @description easy, medium or hard: what the opponents know. */
             difficulty?: string | null;
-            /** @description My seat; S where absent. */
+            /** @description My seat (default: S). */
             seat?: string | null;
             /**
              * Format: int64
              * @description The same seed deals the same board.
              */
             seed?: number | null;
-            /** @description The system; sayc where absent. */
+            /** @description The system (default: sayc). */
             system?: string | null;
             /** @description What to practise; see `themes`. */
             theme?: string | null;
@@ -113,11 +113,11 @@ export interface components {
         };
         /** @description The question: as for `read`, with the hand of the seat to call. */
         bridge_AdviseQuestion: components["schemas"]["bridge_ReadQuestion"] & {
-            /** @description The calls to compare; the sensible ones where absent. */
+            /** @description The calls to compare (default: the sensible ones). */
             calls?: string[];
-            /** @description The most deals; 200 where absent. */
+            /** @description The most deals (default: 200). */
             deals?: number | null;
-            /** @description Whether to stop once the best call is clear; so where absent. */
+            /** @description Whether to stop once the best call is clear (default: yes). */
             stop_early?: boolean | null;
         };
         /** @description Another call that was looked at. */
@@ -176,20 +176,20 @@ export interface components {
         bridge_BidQuestion: {
             /** @description The calls so far, from the dealer. */
             auction?: string[];
-            /** @description Who called first; North where absent. */
+            /** @description Who called first (default: North). */
             dealer?: string | null;
             /** @description How much `why` says: simple, detailed, expert or convention. */
             explain?: string | null;
             /** @description The hand of the seat to call. */
             hand: string;
-            /** @description The system; `sayc` where absent. */
+            /** @description The system (default: `sayc`). */
             system?: string | null;
             /**
              * Format: int64
-             * @description Think for about so many milliseconds: the call is then chosen by simulation where that clearly gains.
+             * @description Think for about this many milliseconds: the call is then chosen by simulation where that clearly gains.
              */
             think?: number | null;
-            /** @description Who is vulnerable; nobody where absent. */
+            /** @description Who is vulnerable (default: nobody). */
             vul?: string | null;
         };
         /** @description What a file says of a board. */
@@ -295,7 +295,7 @@ export interface components {
         bridge_CardQuestion: {
             /** @description The text of a `.bbsa` file instead. */
             bbsa?: string | null;
-            /** @description The name of a system, or the text of a card; `sayc` where absent. */
+            /** @description The name of a system, or the text of a card (default: `sayc`). */
             card?: string | null;
         };
         bridge_DealsAnswer: {
@@ -350,12 +350,12 @@ export interface components {
             b: string;
             /**
              * Format: int32
-             * @description How many boards are dealt; 200 where absent, 2000 at most.
+             * @description How many boards are dealt (default: 200), 2000 at most.
              */
             boards?: number | null;
             /**
              * Format: int64
-             * @description The seed of the boards; 1 where absent.
+             * @description The seed of the boards (default: 1).
              */
             seed?: number | null;
         };
@@ -405,11 +405,11 @@ export interface components {
         };
         /** @description The question: as for `bid`, and the call that was made. */
         bridge_EvaluateQuestion: components["schemas"]["bridge_BidQuestion"] & {
-            /** @description How many deals to simulate; where absent, the system judges, and a call is better only where a moment's thought clearly shows it. */
+            /** @description How many deals to simulate; without it, the system judges, and a call is better only where a moment's thought clearly shows it. */
             deals?: number | null;
             /** @description Whether hands that miss a call by a point or a card have no weight in what is simulated. */
             strict?: boolean | null;
-            /** @description What the opponents are taken to play; our own system where absent. */
+            /** @description What the opponents are taken to play (default: our own system). */
             theirs?: string | null;
             /** @description The call that was made. */
             user_call: string;
@@ -466,11 +466,11 @@ export interface components {
         bridge_FeaturesQuestion: {
             /** @description The calls so far, from the dealer. */
             auction?: string[];
-            /** @description Who called first; North where absent. */
+            /** @description Who called first (default: North). */
             dealer?: string | null;
             /** @description The hand of the seat to call. */
             hand: string;
-            /** @description Who is vulnerable; nobody where absent. */
+            /** @description Who is vulnerable (default: nobody). */
             vul?: string | null;
         };
         /** @description What a hand has. */
@@ -568,11 +568,11 @@ export interface components {
         bridge_MeaningsQuestion: {
             /** @description The calls so far, from the dealer. */
             auction?: string[];
-            /** @description Who called first; North where absent. */
+            /** @description Who called first (default: North). */
             dealer?: string | null;
-            /** @description The system; `sayc` where absent. */
+            /** @description The system (default: `sayc`). */
             system?: string | null;
-            /** @description Who is vulnerable; nobody where absent. */
+            /** @description Who is vulnerable (default: nobody). */
             vul?: string | null;
         };
         /** @description How likely partner is to misunderstand a call. */
@@ -639,17 +639,17 @@ export interface components {
         bridge_ReadQuestion: {
             /** @description The calls so far, from the dealer. */
             auction?: string[];
-            /** @description Whether card chances and expectations are wanted; they are where absent. */
+            /** @description Whether card chances and expectations are wanted (default: yes). */
             chances?: boolean | null;
-            /** @description Who called first; North where absent. */
+            /** @description Who called first (default: North). */
             dealer?: string | null;
             /** @description The viewer's hand. */
             hand?: string | null;
             /** @description Only calls of this convention are read. */
             only?: string | null;
-            /** @description The system of the viewer's side; `sayc` where absent. */
+            /** @description The system of the viewer's side (default: `sayc`). */
             ours?: string | null;
-            /** @description How many deals to draw for them; as many as bring every standard error to 1% where absent. */
+            /** @description How many deals to draw for them (default: as many as bring every standard error to 1%). */
             samples?: number | null;
             /**
              * Format: int64
@@ -658,11 +658,11 @@ export interface components {
             seed?: number | null;
             /** @description Whether near misses have no weight at all. */
             strict?: boolean | null;
-            /** @description The system that the viewer assumes for the other side: `natural`, the one announced, or the real one; `sayc` where absent. */
+            /** @description The system that the viewer assumes for the other side: `natural`, the one announced, or the real one (default: `sayc`). */
             theirs?: string | null;
             /** @description Who looks. Where absent, the seat to call if a hand is given, and else a spectator, for whom N and S are "ours". */
             viewer?: string | null;
-            /** @description Who is vulnerable; nobody where absent. */
+            /** @description Who is vulnerable (default: nobody). */
             vul?: string | null;
         };
         /** @description What is known of one seat. */
@@ -847,9 +847,9 @@ export interface components {
             draws?: number | null;
             /** @description How much to say in words. */
             level?: components["schemas"]["clue_Level"];
-            /** @description The room that the viewer is in; any where absent. */
+            /** @description The room that the viewer is in (default: any). */
             room?: string | null;
-            /** @description The rooms that the viewer can reach; all where absent. */
+            /** @description The rooms that the viewer can reach (default: all). */
             rooms?: string[];
             /**
              * Format: int64
@@ -1177,7 +1177,7 @@ export interface components {
             model?: components["schemas"]["clue_Model"];
             /** @description Whether `players` is the seating, so that the order of answers can be checked. */
             ordered?: boolean;
-            /** @description What earlier games showed of players, by name (`kibitzer clue learn`); nothing is taken for granted where absent. */
+            /** @description What earlier games showed of players, by name (`kibitzer clue learn`) (default: nothing is taken for granted). */
             patterns?: {
                 [key: string]: components["schemas"]["clue_Pattern"];
             };
@@ -1436,7 +1436,7 @@ export interface components {
             once?: boolean;
             /** @description `dead` or `draw`. */
             rule?: string | null;
-            /** @description So many. */
+            /** @description this many. */
             tiles?: number | null;
         };
         /** @description A tile whose place is certain. */
@@ -1486,7 +1486,7 @@ export interface components {
             habits: Record<string, never>;
             /**
              * Format: double
-             * @description The share of decisions taken at random: 0.1 where absent.
+             * @description The share of decisions taken at random (default: 0.1).
              */
             mix?: number | null;
             /** @description What it is called. */
@@ -1628,7 +1628,7 @@ export interface components {
             scoring?: components["schemas"]["domino_ScoringJson"] | null;
             /**
              * Format: int32
-             * @description The highest pip of the set: 6 where absent.
+             * @description The highest pip of the set (default: 6).
              */
             set?: number | null;
             /** @description How many tiles each seat is dealt. */
@@ -1830,7 +1830,7 @@ export interface components {
         InvitationToMake: {
             /**
              * Format: int32
-             * @description After how many days it ends by itself; 7 where absent.
+             * @description After how many days it ends by itself (default: 7).
              */
             days?: number | null;
         };
@@ -2047,7 +2047,7 @@ export interface components {
             auction_history?: string[];
             /** @description Whose turn it is: North, East, South or West. */
             current_player?: string | null;
-            /** @description North where absent. */
+            /** @description Default: North. */
             dealer?: string | null;
             /** @description simple, detailed, expert or `convention_only`. */
             explanation_level?: string | null;
@@ -2279,12 +2279,12 @@ export interface components {
         TokenToMake: {
             /**
              * Format: int32
-             * @description After how many days it ends by itself; never where absent.
+             * @description After how many days it ends by itself (default: never).
              */
             days?: number | null;
             /** @description What to call it: 1 to 64 characters. */
             name: string;
-            /** @description What it lets a program do; `write` where absent. */
+            /** @description What it lets a program do (default: `write`). */
             scope?: components["schemas"]["Allows"];
         };
         /** @description How another device gets in. */

@@ -148,7 +148,7 @@ export function told(text: string, { viewer }: People, deck: Deck): string {
   return addressed(text, viewer);
 }
 
-/** How many solutions are left when so many bits are missing. */
+/** How many solutions are left when this many bits are missing. */
 export function solutions(bits: number): number {
   return Math.max(1, Math.round(2 ** bits));
 }

@@ -72,7 +72,7 @@ export function useTable<E extends GameEvent>(path: string): OpenTable<E> {
 }
 
 export interface ReadingOptions {
-  /** Only the first so many events. */
+  /** Only the first this many events. */
   upto?: number;
   /** Other settings than the table's own: a model, a viewer. */
   more?: Record<string, unknown>;

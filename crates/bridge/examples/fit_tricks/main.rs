@@ -20,7 +20,7 @@ use kibitzer_bridge::{Seat, Strain};
 use ridge::Ridge;
 use solved::Solved;
 
-/// One deal in so many is held back.
+/// One deal in this many is held back.
 const HELD_BACK: usize = 5;
 /// The weight of contracts that are seldom played: with six trumps or fewer, or in notrump with fewer points than the defenders.
 const SELDOM: f64 = 0.3;

@@ -22,9 +22,9 @@ use crate::table::Standing;
 use crate::team_match::imps;
 use crate::tricks::{DoubleDummy, Play};
 
-/// A lead of so many standard errors is clear.
+/// A lead of this many standard errors is clear.
 pub const CLEAR: f64 = 3.0;
-/// A call that trails by so many standard errors, and by `FAR_BEHIND` IMPs, by the model alone, is not played on.
+/// A call that trails by this many standard errors, and by `FAR_BEHIND` IMPs, by the model alone, is not played on.
 pub const RETIRED: f64 = 3.0;
 /// The model alone is not trusted with less.
 const FAR_BEHIND: f64 = 1.0;
@@ -99,7 +99,7 @@ pub struct Advice {
     pub most: usize,
     /// Whether the best leads every other by [`CLEAR`] standard errors.
     pub clear: bool,
-    /// The IMPs that the best wins against the next best, and the standard error; nothing where there is no other.
+    /// The IMPs that the best wins against the next best, and the standard error; `None` where there is no other.
     pub lead: Option<(f64, f64)>,
 }
 

@@ -66,7 +66,7 @@ impl Judgement {
         Correctness::of(self.score)
     }
 
-    /// The same once a simulation has told that `call` gains so many IMPs a board beside the system's call, with an error.
+    /// The same once a simulation has told that `call` gains this many IMPs a board beside the system's call, with an error.
     ///
     /// A call that costs little is acceptable whatever the system says; one that costs much is not; one that gains clearly is right.
     #[must_use]
@@ -117,7 +117,7 @@ const COSTS_LITTLE: f64 = 0.5;
 /// IMPs a board that are a mistake, whatever the rules say.
 const COSTS_MUCH: f64 = 3.0;
 
-/// Marks the call of a person with `hand` after `auction`; nothing if the auction is over.
+/// Marks the call of a person with `hand` after `auction`; `None` if the auction is over.
 pub fn judge(agreements: &Agreements, auction: &Auction, hand: Hand, call: Call) -> Option<Judgement> {
     let bidder = agreements.bidder();
     let prefix = bidder.at(auction);

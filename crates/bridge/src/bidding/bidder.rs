@@ -60,7 +60,7 @@ impl Bidder {
         prefix.after(&self.system, call, &sets).map(Arc::new)
     }
 
-    /// The call of `hand` at the point that `auction` has come to; nothing if it is over.
+    /// The call of `hand` at the point that `auction` has come to; `None` if it is over.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -79,14 +79,14 @@ impl Bidder {
         self.at(auction).choose(&features).map(|rule| rule.call)
     }
 
-    /// What `call` shows at `prefix`, which is a point of this bidder's; nothing if no rule makes it.
+    /// What `call` shows at `prefix`, which is a point of this bidder's; `None` if no rule makes it.
     pub fn description(&self, prefix: &Prefix, call: Call) -> Arc<Option<Description>> {
         let work_out = || Arc::new(Description::of(self, prefix, call));
         self.described
             .get(prefix.position().auction(), Some(call), work_out)
     }
 
-    /// The hands that pass a test, by lengths and points; nothing where honours decide.
+    /// The hands that pass a test, by lengths and points; `None` where honours decide.
     pub fn set_of(&self, test: Test) -> Option<Arc<ShapeHcpSet>> {
         self.tests.get(test)
     }

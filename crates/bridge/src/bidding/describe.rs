@@ -42,7 +42,7 @@ pub struct Description {
 }
 
 impl Description {
-    /// That of `call` at `prefix`; nothing if no rule makes it.
+    /// That of `call` at `prefix`; `None` if no rule makes it.
     pub fn of(bidder: &Bidder, prefix: &Prefix, call: Call) -> Option<Self> {
         let meaning = prefix.meaning(call, &|test| bidder.set_of(test))?;
         let before = &prefix.position().shown(prefix.position().me()).set;

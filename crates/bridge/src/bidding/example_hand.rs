@@ -22,7 +22,7 @@ static BY_LENGTH: LazyLock<Vec<Vec<(Holding, u8)>>> = LazyLock::new(|| {
     holdings
 });
 
-/// A hand of one of the shapes and counts of `set`; nothing if none was found.
+/// A hand of one of the shapes and counts of `set`; `None` if none was found.
 pub(super) fn deal<R: Rng>(set: &ShapeHcpSet, random: &mut R) -> Option<Hand> {
     let shapes: Vec<Shape> = Shape::all().filter(|&shape| set.points(shape) != 0).collect();
     if shapes.is_empty() {

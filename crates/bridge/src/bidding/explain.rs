@@ -60,7 +60,7 @@ const MOST_SIMPLE: usize = 110;
 const MOST_OF_ALTERNATIVE: usize = 60;
 
 impl<'a> Choice<'a> {
-    /// The choice of `hand` at `prefix`; nothing if the auction is over.
+    /// The choice of `hand` at `prefix`; `None` if the auction is over.
     pub fn of(bidder: &Bidder, prefix: &'a Prefix, hand: Hand) -> Option<Self> {
         let features = HandFeatures::of(hand);
         let rule = prefix.choose(&features)?;

@@ -22,7 +22,7 @@ impl<T> Default for Kept<T> {
 }
 
 impl<T> Kept<T> {
-    /// Keeps so many; then they are all forgotten.
+    /// Keeps this many; then they are all forgotten.
     pub(crate) fn at_most(most: usize) -> Self {
         Self {
             found: Mutex::default(),

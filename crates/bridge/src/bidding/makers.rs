@@ -8,7 +8,7 @@ use crate::hands::{MOST_HCP, ShapeHcpSet};
 
 /// Hands looked at.
 const LOOKED_AT: usize = 600;
-/// What little is known of one number of points is taken from all, as if so many hands had been looked at besides.
+/// What little is known of one number of points is taken from all, as if this many hands had been looked at besides.
 const BESIDE: f64 = 2.0;
 
 /// The share of the hands of `set` that make `call`, by points.

@@ -28,7 +28,7 @@ pub struct Prefix {
     heard: Mutex<Option<(Call, Found)>>,
 }
 
-/// The hands of a meaning, and the numbers of its rules; nothing if no rule makes the call.
+/// The hands of a meaning, and the numbers of its rules; `None` if no rule makes the call.
 type Found = Option<(Arc<ShapeHcpSet>, Arc<[usize]>)>;
 
 impl Prefix {

@@ -22,7 +22,7 @@ pub enum Promise {
 }
 
 impl Promise {
-    /// What a pass would break that the player to call makes with `hand`, or with some hand; nothing where it is free to pass.
+    /// What a pass would break that the player to call makes with `hand`, or with some hand; `None` where it is free to pass.
     pub fn broken_by_pass(position: &Position, hand: Option<&HandFeatures>) -> Option<Self> {
         let me = position.me();
         let partner = me.partner();

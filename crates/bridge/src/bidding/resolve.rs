@@ -23,7 +23,7 @@ impl Bindings {
         self.0[variable as usize]
     }
 
-    /// These bindings with one more; nothing if the variable or the suit is taken otherwise.
+    /// These bindings with one more; `None` if the variable or the suit is taken otherwise.
     pub(super) fn with(mut self, variable: Variable, suit: Suit) -> Option<Self> {
         if let Some(bound) = self.get(variable) {
             return (bound == suit).then_some(self);
@@ -188,7 +188,7 @@ impl Env<'_> {
         }
     }
 
-    /// An author's sentence with the names of the suits; nothing where one of them stands for none.
+    /// An author's sentence with the names of the suits; `None` where one of them stands for none.
     pub(super) fn sentence(&self, sentence: &Sentence) -> Option<Arc<str>> {
         let pieces = sentence.pieces.iter().map(|piece| match piece {
             Piece::Words(words) => Some(words.as_str()),

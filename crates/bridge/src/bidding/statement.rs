@@ -131,13 +131,13 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// That of the hands of `set`; nothing if it is empty.
+    /// That of the hands of `set`; `None` if it is empty.
     pub fn of(set: &ShapeHcpSet) -> Option<Self> {
         let cells = set.pairs().map(|(shape, hcp, hands)| (shape, hcp, hands as f64));
         Self::of_cells(&cells.collect::<Vec<_>>(), set)
     }
 
-    /// That of hands of these shapes and points, each with its weight, which were drawn from `set`; nothing if there are none.
+    /// That of hands of these shapes and points, each with its weight, which were drawn from `set`; `None` if there are none.
     pub fn of_cells(cells: &[Cell], set: &ShapeHcpSet) -> Option<Self> {
         let mut tally = Tally::of(cells)?;
         tally.limits = set

@@ -23,7 +23,7 @@ pub(super) struct TestSets {
 }
 
 impl TestSets {
-    /// The hands that pass a test, by lengths and points; nothing where honours decide.
+    /// The hands that pass a test, by lengths and points; `None` where honours decide.
     pub(super) fn get(&self, test: Test) -> Option<Arc<ShapeHcpSet>> {
         if !test.on_the_face() {
             return None;

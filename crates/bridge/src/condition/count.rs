@@ -7,7 +7,7 @@ use contract_bridge::{Card, Hand, Rank};
 use super::{Condition, ConditionError, Test};
 use crate::deals::count_hands;
 
-/// A condition may name so many different cards below the ten and still be counted: each doubles the work.
+/// A condition may name this many different cards below the ten and still be counted: each doubles the work.
 const MOST_SMALL_CARDS: usize = 6;
 
 impl Condition {

@@ -124,7 +124,7 @@ impl Condition {
         Self::Test(Test::Within(measure, span))
     }
 
-    /// At least so many cards in a suit.
+    /// At least this many cards in a suit.
     pub const fn length(suit: Suit, span: Span) -> Self {
         Self::within(Measure::Length(suit), span)
     }

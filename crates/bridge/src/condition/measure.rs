@@ -54,7 +54,7 @@ pub enum Measure<S = Suit> {
 }
 
 impl<S: Copy> Measure<S> {
-    /// The same with its suit as `suit` gives it; nothing where it gives none.
+    /// The same with its suit as `suit` gives it; `None` where it gives none.
     pub fn with_suits<T>(self, mut suit: impl FnMut(S) -> Option<T>) -> Option<Measure<T>> {
         Some(match self {
             Self::Hcp => Measure::Hcp,
@@ -126,7 +126,7 @@ impl Measure {
         }
     }
 
-    /// How much of it a hand has of which only this suit is known; nothing where that does not tell.
+    /// How much of it a hand has of which only this suit is known; `None` where that does not tell.
     pub(super) fn of_suit(self, suit: Suit, holding: &HoldingFeatures) -> Option<u8> {
         match self {
             Self::Length(of) if of == suit => Some(holding.length),
@@ -137,7 +137,7 @@ impl Measure {
         }
     }
 
-    /// What each shape adds to the high-card points, or for measures of the shape alone the count; nothing where honours
+    /// What each shape adds to the high-card points, or for measures of the shape alone the count; `None` where honours
     /// decide.
     pub(crate) fn by_shape(self) -> Option<&'static Column> {
         let columns = &*COLUMNS;

@@ -29,7 +29,7 @@ impl Ranges {
         }
     }
 
-    /// The ranges of a set of hands there are; nothing if it is empty.
+    /// The ranges of a set of hands there are; `None` if it is empty.
     ///
     /// ```
     /// use kibitzer_bridge::condition::{Ranges, Span};

@@ -38,7 +38,7 @@ impl Span {
         self.low <= value && value <= self.high
     }
 
-    /// The numbers that come to lie in it once `known` is added; nothing if there are none.
+    /// The numbers that come to lie in it once `known` is added; `None` if there are none.
     ///
     /// ```
     /// use kibitzer_bridge::condition::Span;

@@ -14,7 +14,7 @@ pub type Lengths = [Option<u8>; 4];
 pub enum Test<S = Suit> {
     /// A count lies in a span.
     Within(Measure<S>, Span),
-    /// The first suit has at least so many cards more than the second: 1 is longer, 0 not shorter.
+    /// The first suit has at least this many cards more than the second: 1 is longer, 0 not shorter.
     Longer(S, S, i8),
     /// No suit is longer than this one.
     Longest(S),
@@ -37,7 +37,7 @@ pub enum Test<S = Suit> {
 }
 
 impl<S: Copy> Test<S> {
-    /// The same with each suit as `suit` gives it; nothing where it gives none.
+    /// The same with each suit as `suit` gives it; `None` where it gives none.
     pub fn with_suits<T>(self, mut suit: impl FnMut(S) -> Option<T>) -> Option<Test<T>> {
         Some(match self {
             Self::Within(measure, span) => Test::Within(measure.with_suits(suit)?, span),
@@ -93,7 +93,7 @@ impl Test {
         }
     }
 
-    /// Whether a hand passes of which only this suit is known; nothing where that does not tell.
+    /// Whether a hand passes of which only this suit is known; `None` where that does not tell.
     pub(super) fn of_suit(self, suit: Suit, holding: &HoldingFeatures) -> Option<bool> {
         match self {
             Self::Within(measure, span) => Some(span.holds(measure.of_suit(suit, holding)?)),

@@ -127,7 +127,7 @@ impl First {
 }
 
 impl FirstShape {
-    /// The room for the second seat, where so many points are left.
+    /// The room for the second seat, where this many points are left.
     pub(super) fn room(&self, left: u8) -> f32 {
         self.room.get(usize::from(left)).copied().unwrap_or(0.0)
     }

@@ -10,7 +10,7 @@ use super::face_weights::FaceWeights;
 pub struct HandWeights<'a> {
     /// About the most that a hand of each shape and points is worth.
     pub bound: FaceWeights,
-    /// What a hand is worth, exactly; nothing where the bound says it all.
+    /// What a hand is worth, exactly; `None` where the bound says it all.
     pub exact: Option<Box<dyn Fn(Hand) -> f64 + Send + Sync + 'a>>,
 }
 

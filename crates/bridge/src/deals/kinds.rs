@@ -45,7 +45,7 @@ impl KindSet {
         set
     }
 
-    /// Whether a holding with these honours (A K Q J T as the bits 4 to 0) and so many small cards belongs to it.
+    /// Whether a holding with these honours (A K Q J T as the bits 4 to 0) and this many small cards belongs to it.
     pub const fn contains(&self, honours: u8, small: u8) -> bool {
         self.small[(honours & 31) as usize] >> small & 1 == 1
     }

@@ -199,7 +199,7 @@ impl HandsByShape {
     }
 }
 
-/// One of the places, each by its weight; nothing where there is no weight.
+/// One of the places, each by its weight; `None` where there is no weight.
 fn pick(random: &mut (impl Rng + ?Sized), weights: impl Iterator<Item = f32> + Clone) -> Option<usize> {
     let total: f32 = weights.clone().sum();
     let mut left = random.random::<f32>() * total;

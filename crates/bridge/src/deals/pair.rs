@@ -93,7 +93,7 @@ impl Joined {
         }
     }
 
-    /// The ways with points in `first` and `second` once `high` points are taken off each; nothing where that is empty.
+    /// The ways with points in `first` and `second` once `high` points are taken off each; none where that is empty.
     fn rectangle(&self, first: &RangeInclusive<u8>, second: &RangeInclusive<u8>, high: (u8, u8)) -> u64 {
         let span = |range: &RangeInclusive<u8>, off: u8, size: usize| {
             let start = usize::from(range.start().saturating_sub(off)).min(size);

@@ -39,7 +39,7 @@ impl RoomOfTwo {
         self.by_lengths[place(lengths)]
     }
 
-    /// The room in cards of so many points.
+    /// The room in cards of this many points.
     pub(super) fn of_points(&self, hcp: u8) -> f32 {
         self.by_points.get(usize::from(hcp)).copied().unwrap_or(0.0)
     }
@@ -145,7 +145,7 @@ fn ways_by_lengths(left: impl Fn(Suit) -> u8, shape: Shape) -> f32 {
         .product()
 }
 
-/// About how the points of 13 cards spread, where so many cards have `hcp` points: a bell, with mean and variance as for
+/// About how the points of 13 cards spread, where this many cards have `hcp` points: a bell, with mean and variance as for
 /// honours in their usual mix.
 pub(super) fn spread(cards: u8, hcp: u8) -> WeightRow {
     let (cards, hcp) = (f64::from(cards.max(14)), f64::from(hcp));

@@ -5,7 +5,7 @@ use crate::hands::Shape;
 
 /// The most kinds; rows that come after that join the kind that is nearest.
 const MOST: usize = 40;
-/// Rows are alike where no weight differs by more than so many eighths of a power of two.
+/// Rows are alike where no weight differs by more than this many eighths of a power of two.
 const ALIKE: u32 = 3;
 /// Less than this is hardly ever drawn: how much less does not matter.
 const FAINT: f32 = 1e-4;

@@ -67,7 +67,7 @@ pub struct Sampler<'a> {
 }
 
 impl<'a> Sampler<'a> {
-    /// So many draws without a deal that fits are taken for a sign that there is none.
+    /// this many draws without a deal that fits are taken for a sign that there is none.
     const MOST_TRIES: u64 = 10_000_000;
 
     /// Prepares to draw deals where each seat's hand fits and holds the cards known of it.
@@ -116,14 +116,14 @@ impl<'a> Sampler<'a> {
         }
     }
 
-    /// The same, but giving up after so many draws without a deal that fits.
+    /// The same, but giving up after this many draws without a deal that fits.
     #[must_use]
     pub const fn giving_up_after(mut self, tries: u64) -> Self {
         self.most_tries = tries;
         self
     }
 
-    /// How many deals there are before what is left is tested: of so many one is drawn by [`Self::attempt`].
+    /// How many deals there are before what is left is tested: of this many one is drawn by [`Self::attempt`].
     pub fn candidates(&self) -> u128 {
         let pairs = self.pair.as_ref().map_or(1, Pair::total);
         let mut free = 52 - self.known.values().map(|hand| hand.len() as u64).sum::<u64>();

@@ -55,7 +55,7 @@ impl<'a> Walk<'a> {
         &self.hands
     }
 
-    /// Goes on by so many steps.
+    /// Goes on by this many steps.
     pub fn go_on(&mut self, steps: u32, random: &mut (impl Rng + ?Sized)) {
         for _ in 0..steps {
             self.step(1.0, random);

@@ -33,7 +33,7 @@ impl Dealt {
     }
 }
 
-/// The contract that the bidders reach on each deal when the seat to call makes `call`; nothing where it is passed out.
+/// The contract that the bidders reach on each deal when the seat to call makes `call`; `None` where it is passed out.
 ///
 /// Every seat bids by the system by which the reader reads it.
 pub fn finish(reader: &Reader, deals: &[Dealt], call: Call) -> Vec<Option<Standing>> {

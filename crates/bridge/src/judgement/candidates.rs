@@ -13,7 +13,7 @@ use crate::features::HandFeatures;
 use crate::pieces::Side;
 use crate::reading::{Interpretation, Reader};
 
-/// A hand so many points or cards away from a call still thinks of it.
+/// A hand this many points or cards away from a call still thinks of it.
 const NEAR: u8 = 1;
 /// Cards known together that make a suit worth bidding.
 const FIT: u8 = 8;
@@ -39,7 +39,7 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// Those of `hand` where the reader's auction has come to; nothing if it is over.
+    /// Those of `hand` where the reader's auction has come to; `None` if it is over.
     ///
     /// Over partner's artificial question there is nothing to think about: the answer is what partner relies on.
     pub fn of(reader: &Reader, hand: Hand) -> Option<Self> {

@@ -10,7 +10,7 @@ use crate::team_match::imps;
 
 /// A contract of this level or higher, bid against opponents who bid too, is doubled where it is hopeless.
 const HIGH: u8 = 4;
-/// A contract is hopeless where it fails by so many tricks on average.
+/// A contract is hopeless where it fails by this many tricks on average.
 const HOPELESS: f32 = 1.5;
 /// Errors of two estimates that have nothing to do with each other are paired so that none goes with its like.
 const PAIRED: [usize; QUANTILES] = [4, 8, 1, 6, 3, 0, 7, 2, 5];
@@ -18,7 +18,7 @@ const PAIRED: [usize; QUANTILES] = [4, 8, 1, 6, 3, 0, 7, 2, 5];
 /// An ending on one deal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DealValue {
-    /// Strain and side; nothing where everyone passed.
+    /// Strain and side; `None` where everyone passed.
     played: Option<(Strain, Side)>,
     /// Equally likely scores for the side that asks.
     scores: [i32; QUANTILES],

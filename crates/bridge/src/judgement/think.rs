@@ -23,13 +23,13 @@ use crate::pieces::Side;
 use crate::reading::{Agreements, Reader};
 use crate::table::{Auction, IllegalCall, Standing};
 
-/// The rules' call is left for so many IMPs a board.
+/// The rules' call is left for this many IMPs a board.
 pub const LEAST_GAIN: f64 = 0.8;
-/// And for so many standard errors.
+/// And for this many standard errors.
 pub const LEAST_ERRORS: f64 = 1.75;
 /// After these shares of all deals, calls that trail are dropped.
 const STAGES: [(usize, usize); 4] = [(24, 160), (48, 160), (96, 160), (160, 160)];
-/// A call that trails the best by so many standard errors is dropped.
+/// A call that trails the best by this many standard errors is dropped.
 const TRAILS: f64 = 2.0;
 /// Deals for each millisecond asked for: 160 for 50.
 const DEALS_A_MILLISECOND: f64 = 3.2;
@@ -46,7 +46,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// About so many milliseconds on one core.
+    /// About this many milliseconds on one core.
     pub fn milliseconds(milliseconds: u64) -> Self {
         let deals = (milliseconds as f64 * DEALS_A_MILLISECOND) as usize;
         Self {
@@ -141,7 +141,7 @@ pub fn listener(
     Ok(reader)
 }
 
-/// What `hand` calls where the reader's auction has come to, after some thought; nothing if the auction is over.
+/// What `hand` calls where the reader's auction has come to, after some thought; `None` if the auction is over.
 ///
 /// The reader's stop may end the thinking: what is known by then decides.
 pub fn think(reader: &Reader, hand: Hand, effort: Effort) -> Option<Thought> {
@@ -149,7 +149,7 @@ pub fn think(reader: &Reader, hand: Hand, effort: Effort) -> Option<Thought> {
     weigh(reader, hand, &candidates.calls, effort)
 }
 
-/// Which of `calls` is best, where the first is left only for a clear gain; nothing if the auction is over or none is named.
+/// Which of `calls` is best, where the first is left only for a clear gain; `None` if the auction is over or none is named.
 pub fn weigh(reader: &Reader, hand: Hand, calls: &[Call], effort: Effort) -> Option<Thought> {
     let seat = reader.auction().turn()?;
     let &rule = calls.first()?;

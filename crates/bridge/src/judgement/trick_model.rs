@@ -11,7 +11,7 @@ use contract_bridge::{Seat, Strain};
 use super::layout::Layout;
 use super::tables::{FITS, Rows, SIZE, TABLES};
 
-/// Errors kept for each kind of contract: the middles of so many equally likely parts.
+/// Errors kept for each kind of contract: the middles of this many equally likely parts.
 pub const QUANTILES: usize = 9;
 /// Kinds of contract: notrump, and suits by fit.
 pub const KINDS: usize = 1 + FITS;
@@ -83,7 +83,7 @@ impl TrickModel {
         (self.bases[rows.kind] + sum).clamp(0.0, 13.0)
     }
 
-    /// Reads what [`Self::written`] wrote; nothing where a table is missing or has another size.
+    /// Reads what [`Self::written`] wrote; `None` where a table is missing or has another size.
     pub fn read(text: &str) -> Option<Self> {
         let mut model = Self {
             entries: Vec::with_capacity(SIZE),

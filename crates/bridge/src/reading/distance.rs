@@ -10,7 +10,7 @@ use crate::pieces::BySuit;
 /// How many cards are moved at most: hands further away have nothing to do with the set.
 pub const MOST_MOVED: usize = 2;
 
-/// For none, one and two cards moved: points over (or, below 0, under) the nearest hand of the set; nothing where there is none.
+/// For none, one and two cards moved: points over (or, below 0, under) the nearest hand of the set; `None` where there is none.
 pub type Off = [Option<i8>; MOST_MOVED + 1];
 
 /// For none, one and two cards moved: the points of the hands of one shape that come to the set, a bit each.
@@ -37,7 +37,7 @@ impl Distance {
     }
 }
 
-/// How far a hand with so many points is.
+/// How far a hand with this many points is.
 pub fn off(rings: Rings, hcp: u8) -> Off {
     rings.map(|row| points_off(row, hcp))
 }

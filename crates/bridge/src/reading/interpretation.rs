@@ -19,7 +19,7 @@ use crate::table::Auction;
 
 /// Most ways to make a call that are put into words.
 const MOST_WAYS: usize = 4;
-/// Hands that make a call in none of these ways are mentioned unless there is only one in so many.
+/// Hands that make a call in none of these ways are mentioned unless there is only one in this many.
 const SELDOM: u64 = 10;
 
 /// What one call means at one point of an auction, by one system.
@@ -54,7 +54,7 @@ pub(super) struct ShapeClues<'a> {
 }
 
 impl ShapeClues<'_> {
-    /// With so many points.
+    /// With this many points.
     pub(super) fn at(&self, hcp: u8) -> Clue {
         let off = distance::off(self.rings, hcp);
         // How usual the call is among the hands that this one is nearest to.
@@ -230,7 +230,7 @@ impl Interpretation {
         allowed
     }
 
-    /// The first rule by which it is made; nothing if the call is outside the system.
+    /// The first rule by which it is made; `None` if the call is outside the system.
     pub const fn rule(&self) -> Option<&Applied> {
         self.rule.as_ref()
     }
@@ -273,7 +273,7 @@ impl Interpretation {
         }
     }
 
-    /// What it shows; nothing if no rule makes it.
+    /// What it shows; `None` if no rule makes it.
     pub fn description(&self) -> Option<&Description> {
         let found = self
             .description

@@ -57,7 +57,7 @@ const HEAVY: f64 = 4.0;
 /// When a picture is sharp enough.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Sharp {
-    /// When it knows as much as so many deals drawn one by one.
+    /// When it knows as much as this many deals drawn one by one.
     Deals(usize),
     /// When no card's chance has a larger standard error.
     Error(f64),
@@ -89,7 +89,7 @@ impl Sharp {
 #[derive(Debug)]
 pub struct Posterior<'a> {
     reading: &'a Reading,
-    /// Draws deals directly; nothing where the first two hands have no room for each other.
+    /// Draws deals directly; `None` where the first two hands have no room for each other.
     guided: Option<Guided<'a>>,
 }
 

@@ -30,7 +30,7 @@ const MIDDLE: (f64, f64) = (4.0, 10.0);
 /// The most that length and points make of the floor, and the least, as logarithms.
 const MOST_LEAN: f64 = 4.0;
 
-/// Where at least so many of a hundred hands make a call, honours are a detail; where fewer do, they are what it is about.
+/// Where at least this many of a hundred hands make a call, honours are a detail; where fewer do, they are what it is about.
 const USUAL: f32 = 25.0;
 
 /// How a kind of call is used.
@@ -149,7 +149,7 @@ pub struct Clue {
 }
 
 impl Clue {
-    /// How many points and cards it is from the hands that make the call; nothing if that is far.
+    /// How many points and cards it is from the hands that make the call; `None` if that is far.
     pub fn steps(&self) -> Option<u8> {
         let steps = (0..).zip(self.off);
         steps

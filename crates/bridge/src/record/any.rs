@@ -5,7 +5,7 @@ use std::io::{BufRead, Cursor, Read as _};
 
 use super::{Board, BoardError, LinReader, PbnReader, PlainReader};
 
-/// Links are read whole, up to so many bytes.
+/// Links are read whole, up to this many bytes.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// Boards, one after another.
@@ -39,7 +39,7 @@ pub fn read_boards<'a>(mut input: impl BufRead + 'a) -> Boards<'a> {
 /// Commands by which LIN is known.
 const LIN_COMMANDS: [&str; 7] = ["md|", "mb|", "qx|", "pn|", "vg|", "st|", "pg|"];
 
-/// A link to the hand viewer as a line of LIN; nothing where it has no board.
+/// A link to the hand viewer as a line of LIN; `None` where it has no board.
 fn lin_of_link(link: &str) -> Option<String> {
     let (_, query) = link.split_once('?')?;
     let value = |name: &str| {

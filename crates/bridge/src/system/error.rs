@@ -8,7 +8,7 @@ use super::syntax::{Place, Value};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SystemError {
     /// The text does not follow the language.
-    #[error("{at}: {found} where {expected} was expected")]
+    #[error("{at}: expected {expected}, found {found}")]
     Syntax {
         /// Where.
         at: Place,
@@ -50,7 +50,7 @@ pub enum SystemError {
         known: String,
     },
     /// A parameter of the other kind.
-    #[error("{name} is {value}, where something like {like} was expected")]
+    #[error("{name} is {value}; expected something like {like}")]
     WrongParam {
         /// Its name.
         name: String,
@@ -60,7 +60,7 @@ pub enum SystemError {
         like: Value,
     },
     /// A card that is not one.
-    #[error("{found:?} on a card, where {expected} was expected")]
+    #[error("on a card: expected {expected}, found {found:?}")]
     Card {
         /// What stands there.
         found: String,
@@ -118,10 +118,12 @@ impl From<SystemError> for Problem {
             SystemError::Circle { at, .. } => ("order_circle", Some(at)),
             SystemError::TooLarge { .. } => ("too_large", None),
         };
-        let problem = Self::new(kind, error.to_string());
-        match at {
-            Some(at) => problem.at(at.to_string()),
-            None => problem,
-        }
+        let full = error.to_string();
+        let Some(at) = at.filter(|at| at.line > 0).map(Place::to_string) else {
+            return Self::new(kind, full);
+        };
+        // The place stands beside the message: it is not said twice.
+        let message = full.strip_prefix(&format!("{at}: ")).unwrap_or(&full);
+        Self::new(kind, message).at(at)
     }
 }

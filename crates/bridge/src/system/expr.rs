@@ -22,11 +22,14 @@ pub(super) fn expression(text: &str, at: &Place, defined: &Definitions) -> Resul
             column: at.column + error.column - 1,
             ..at.clone()
         },
-        found: error.found.unwrap_or_else(|| "the end of the line".into()),
-        expected: match error.closest {
-            Some(closest) => format!("{}; did you mean {closest}?", error.expected),
-            None => error.expected,
+        found: {
+            let found = error.found.unwrap_or_else(|| "the end of the line".into());
+            match error.closest {
+                Some(closest) => format!("{found}; did you mean {closest}?"),
+                None => found,
+            }
         },
+        expected: error.expected,
     })
 }
 

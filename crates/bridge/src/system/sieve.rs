@@ -39,7 +39,7 @@ impl Heard {
 /// What a situation admits at both ends of an auction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sieve {
-    /// The number of calls; nothing where any may do.
+    /// The number of calls; `None` where any may do.
     length: Option<usize>,
     admits: [u64; HEAD + TAIL],
 }

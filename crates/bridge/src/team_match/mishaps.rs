@@ -73,7 +73,7 @@ pub struct Mishandled {
     pub seat: Seat,
 }
 
-/// What goes wrong when four bidders bid a board; nothing where a hand of it is not known.
+/// What goes wrong when four bidders bid a board; none where a hand of it is not known.
 pub fn mishaps(bidder: &Bidder, board: &Board) -> Vec<Mishandled> {
     let Some(deal) = board.full_deal() else {
         return Vec::new();

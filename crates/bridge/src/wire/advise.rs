@@ -27,14 +27,14 @@ pub struct AdviseQuestion {
     /// As for `read`.
     #[serde(flatten)]
     pub read: ReadQuestion,
-    /// The calls to compare; the sensible ones where absent.
+    /// The calls to compare (default: the sensible ones).
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub calls: Vec<Written<Call>>,
-    /// The most deals; 200 where absent.
+    /// The most deals (default: 200).
     #[serde(default)]
     pub deals: Option<usize>,
-    /// Whether to stop once the best call is clear; so where absent.
+    /// Whether to stop once the best call is clear (default: yes).
     #[serde(default)]
     pub stop_early: Option<bool>,
 }

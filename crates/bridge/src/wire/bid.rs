@@ -22,21 +22,21 @@ pub struct BidQuestion {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub auction: Vec<Written<Call>>,
-    /// Who called first; North where absent.
+    /// Who called first (default: North).
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub dealer: Option<Written<Seat>>,
-    /// Who is vulnerable; nobody where absent.
+    /// Who is vulnerable (default: nobody).
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub vul: Option<Written<AbsoluteVulnerability>>,
-    /// The system; `sayc` where absent.
+    /// The system (default: `sayc`).
     #[serde(default)]
     pub system: Option<String>,
     /// How much `why` says: simple, detailed, expert or convention.
     #[serde(default)]
     pub explain: Option<String>,
-    /// Think for about so many milliseconds: the call is then chosen by simulation where that clearly gains.
+    /// Think for about this many milliseconds: the call is then chosen by simulation where that clearly gains.
     #[serde(default)]
     pub think: Option<u64>,
 }

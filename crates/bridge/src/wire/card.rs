@@ -16,7 +16,7 @@ use crate::tricks::DoubleDummy;
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CardQuestion {
-    /// The name of a system, or the text of a card; `sayc` where absent.
+    /// The name of a system, or the text of a card (default: `sayc`).
     #[serde(default)]
     pub card: Option<String>,
     /// The text of a `.bbsa` file instead.
@@ -138,10 +138,10 @@ pub struct DiffQuestion {
     pub a: String,
     /// The second.
     pub b: String,
-    /// How many boards are dealt; 200 where absent, 2000 at most.
+    /// How many boards are dealt (default: 200), 2000 at most.
     #[serde(default)]
     pub boards: Option<u32>,
-    /// The seed of the boards; 1 where absent.
+    /// The seed of the boards (default: 1).
     #[serde(default)]
     pub seed: Option<u64>,
 }

@@ -6,7 +6,7 @@ use kibitzer_wire::Problem;
 use super::read::{MOST_SAMPLES, ReadQuestion};
 use crate::reading::{Posterior, Systems};
 
-/// Draws so many deals that fit the auction of the question, each by its weight, and gives each to `each` at once.
+/// Draws this many deals that fit the auction of the question, each by its weight, and gives each to `each` at once.
 ///
 /// By the same chances as a reading: near misses count a little, unless the question says `"strict": true`. Stops where
 /// `each` says so.

@@ -33,10 +33,10 @@ pub struct EvaluateQuestion {
     /// The call that was made.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub user_call: Written<Call>,
-    /// What the opponents are taken to play; our own system where absent.
+    /// What the opponents are taken to play (default: our own system).
     #[serde(default)]
     pub theirs: Option<String>,
-    /// How many deals to simulate; where absent, the system judges, and a call is better only where a moment's thought clearly shows it.
+    /// How many deals to simulate; without it, the system judges, and a call is better only where a moment's thought clearly shows it.
     #[serde(default)]
     pub deals: Option<usize>,
     /// Whether hands that miss a call by a point or a card have no weight in what is simulated.

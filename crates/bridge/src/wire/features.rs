@@ -25,11 +25,11 @@ pub struct FeaturesQuestion {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub auction: Vec<Written<Call>>,
-    /// Who called first; North where absent.
+    /// Who called first (default: North).
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub dealer: Option<Written<Seat>>,
-    /// Who is vulnerable; nobody where absent.
+    /// Who is vulnerable (default: nobody).
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub vul: Option<Written<AbsoluteVulnerability>>,

@@ -19,17 +19,17 @@ use crate::tricks::{DoubleDummy, ParContract, par};
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PracticeQuestion {
-    /// What to practise; anything where absent.
+    /// What to practise (default: anything).
     #[serde(default)]
     pub theme: Option<String>,
-    /// easy, medium (where absent) or hard: what the opponents know, and whether the bots think.
+    /// easy, medium (the default) or hard: what the opponents know, and whether the bots think.
     #[serde(default)]
     pub difficulty: Option<String>,
-    /// The person's seat; South where absent.
+    /// The person's seat (default: South).
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub seat: Option<Written<Seat>>,
-    /// Our system; `sayc` where absent.
+    /// Our system (default: `sayc`).
     #[serde(default)]
     pub system: Option<String>,
     /// The seed of the board.

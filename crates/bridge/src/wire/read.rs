@@ -33,11 +33,11 @@ pub struct ReadQuestion {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub auction: Vec<Written<Call>>,
-    /// Who called first; North where absent.
+    /// Who called first (default: North).
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub dealer: Option<Written<Seat>>,
-    /// Who is vulnerable; nobody where absent.
+    /// Who is vulnerable (default: nobody).
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub vul: Option<Written<AbsoluteVulnerability>>,
@@ -49,16 +49,16 @@ pub struct ReadQuestion {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub hand: Option<Written<Hand>>,
-    /// The system of the viewer's side; `sayc` where absent.
+    /// The system of the viewer's side (default: `sayc`).
     #[serde(default)]
     pub ours: Option<String>,
-    /// The system that the viewer assumes for the other side: `natural`, the one announced, or the real one; `sayc` where absent.
+    /// The system that the viewer assumes for the other side: `natural`, the one announced, or the real one (default: `sayc`).
     #[serde(default)]
     pub theirs: Option<String>,
-    /// Whether card chances and expectations are wanted; they are where absent.
+    /// Whether card chances and expectations are wanted (default: yes).
     #[serde(default)]
     pub chances: Option<bool>,
-    /// How many deals to draw for them; as many as bring every standard error to 1% where absent.
+    /// How many deals to draw for them (default: as many as bring every standard error to 1%).
     #[serde(default)]
     pub samples: Option<usize>,
     /// The seed of the draws.

@@ -22,7 +22,7 @@ pub(crate) const EXAMPLES: &str = "Examples:
 pub(crate) struct Advise {
     #[command(flatten)]
     door: Door,
-    /// At most so many deals
+    /// At most this many deals
     #[arg(long, value_name = "N")]
     deals: Option<usize>,
     /// Play all deals, even when the best call is clear before

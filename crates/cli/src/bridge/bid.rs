@@ -27,14 +27,14 @@ pub(crate) struct Bid {
     /// The system of questions that name none: a built-in one or a file ending in .kbs
     #[arg(long, default_value = "sayc", value_name = "SYSTEM")]
     system: String,
-    /// Think for about so many milliseconds: choose by simulation where that clearly gains
+    /// Think for about this many milliseconds: choose by simulation where that clearly gains
     #[arg(long, value_name = "MILLISECONDS")]
     think: Option<u64>,
     #[command(flatten)]
     modules: Modules,
 }
 
-/// Thinking is limited by deals, so that it can be repeated; only after so many times the time asked for does the clock end it.
+/// Thinking is limited by deals, so that it can be repeated; only after this many times the time asked for does the clock end it.
 const LAST_RESORT: u32 = 4;
 
 impl Bid {

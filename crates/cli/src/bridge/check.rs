@@ -59,7 +59,7 @@ pub(crate) struct Check {
     /// Also name the lines that no hand reached, and every board that went wrong
     #[arg(long)]
     all: bool,
-    /// Instead, bid so many random boards and count what goes wrong: games and slams missed, promises broken
+    /// Instead, bid this many random boards and count what goes wrong: games and slams missed, promises broken
     #[arg(long, value_name = "COUNT")]
     boards: Option<u32>,
     /// The seed of those boards: the same seed deals the same ones

@@ -22,7 +22,7 @@ const WORTH_SAYING: f64 = 0.1;
 pub(crate) struct Evaluate {
     #[command(flatten)]
     door: Door,
-    /// Also simulate so many deals, and let the cost of the call count
+    /// Also simulate this many deals, and let the cost of the call count
     #[arg(long, value_name = "N")]
     deals: Option<usize>,
     /// Give no weight to hands that miss a call by a point or a card

@@ -31,7 +31,7 @@ pub(crate) struct MineRules {
     /// The seed: the same seed deals the same boards
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Think for about so many milliseconds a call
+    /// Think for about this many milliseconds a call
     #[arg(long, default_value_t = 50, value_name = "MILLISECONDS")]
     think: u64,
     /// How many rules to list

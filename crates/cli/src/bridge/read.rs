@@ -69,7 +69,7 @@ pub(crate) fn words(answer: &ReadAnswer) -> String {
     let told = seats.iter().filter_map(|seat| answer.seats.get_key_value(seat));
     lines.extend(told.map(|(seat, told)| seat_words(seat, told)));
     let strange = answer.strange.iter();
-    lines.extend(strange.map(|strange| format!("Strange: {} ({:.0} bits)", strange.text, strange.bits)));
+    lines.extend(strange.map(|strange| format!("Strange: {}", strange.text)));
     if answer.samples > 0 {
         let (samples, effective) = (answer.samples, answer.effective_samples);
         let error = 100.0 * answer.standard_error;

@@ -100,7 +100,7 @@ pub(crate) struct Match {
     boards: Boards,
     #[command(flatten)]
     modules: Modules,
-    /// The first team, a system of ours, thinks for about so many milliseconds a call
+    /// The first team, a system of ours, thinks for about this many milliseconds a call
     #[arg(long, value_name = "MILLISECONDS")]
     think: Option<u64>,
     /// How many of the largest swings to list

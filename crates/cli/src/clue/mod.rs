@@ -115,7 +115,7 @@ pub(crate) struct Read {
 pub(crate) struct Advise {
     #[command(flatten)]
     door: Door,
-    /// A room you are in or can reach; may be given several times, any where absent
+    /// A room you are in or can reach (default: may be given several times, any)
     #[arg(long)]
     room: Vec<String>,
     /// How many deals to draw for the ranking

@@ -29,7 +29,7 @@ pub(crate) struct Play {
     /// How well the bots suggest
     #[arg(long, value_enum, default_value_t = Bots::Full)]
     bots: Bots,
-    /// The seed of the deal; the same seed is the same game, a new one each time where absent
+    /// The seed of the deal (default: the same seed is the same game, a new one each time)
     #[arg(long)]
     seed: Option<u64>,
     /// The edition
@@ -124,7 +124,7 @@ impl<W: Write> Evening<W> {
         self.game.table_for(Some(seat))
     }
 
-    /// A line of input; nothing where there is no more.
+    /// A line of input; `None` where there is no more.
     fn line(&mut self, prompt: &str) -> io::Result<Option<String>> {
         write!(self.out, "{prompt}")?;
         self.out.flush()?;

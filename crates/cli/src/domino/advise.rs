@@ -20,7 +20,7 @@ Examples:
 pub(crate) struct Advise {
     #[command(flatten)]
     door: Door,
-    /// How many deals to draw and solve; what fits a move's time where absent
+    /// How many deals to draw and solve (default: what fits a move's time)
     #[arg(long)]
     deals: Option<usize>,
     /// The seed of the draws

@@ -1,7 +1,7 @@
 //! Everything at once: clients that append, correct, undo, share and hang up, while servers are killed, the disk runs
 //! full, and the database freezes or starts anew. At the end nothing that was acknowledged is lost or doubled.
 //!
-//! `KIBITZER_CHAOS_SECONDS` says how long on each database (8 where absent; `make chaos` says 300). A kill is the end of
+//! `KIBITZER_CHAOS_SECONDS` says how long on each database (default: 8; `make chaos` says 300). A kill is the end of
 //! a process, not a power cut: what the system holds in memory survives it.
 
 #![allow(
@@ -45,7 +45,7 @@ const RUDE: u64 = 3;
 const SHARERS: u64 = 2;
 /// How long the servers may take to do their work again after a fault: seconds on a machine of their own, longer on one that
 /// builds something else meanwhile.
-pub(crate) const HEALING: Duration = Duration::from_secs(60);
+pub(crate) const HEALING: Duration = Duration::from_mins(1);
 
 /// Listens to one stream until it breaks; answers the last number heard, `None` when it broke.
 fn watch(server: SocketAddr, table: &str, last: &AtomicU64) -> Option<()> {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::model::Model;
 use crate::scene::Scene;
 
-/// A player goes to a new table after so many changes: a table has room for ten thousand.
+/// A player goes to a new table after this many changes: a table has room for ten thousand.
 const CHANGES_A_TABLE: usize = 1_500;
 
 /// What a player does next: method, the end of the address, body, and the change as the log will show it.

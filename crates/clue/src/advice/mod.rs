@@ -53,7 +53,7 @@ impl Effort {
         40 * self.threat_draws
     }
 
-    /// The same with at most so many deals seen from the other side: for questions that cost several readings a deal.
+    /// The same with at most this many deals seen from the other side: for questions that cost several readings a deal.
     #[must_use]
     pub(crate) fn at_most(self, threat_draws: usize) -> Self {
         Self {

@@ -53,7 +53,7 @@ pub fn advise(table: &Table, reading: &Reading, viewer: Player, rooms: CardSet, 
 }
 
 impl Advice {
-    /// What to do now; nothing where there is nothing to suggest.
+    /// What to do now; `None` where there is nothing to suggest.
     pub fn recommendation(&self) -> Option<Recommendation> {
         let now = self.accusation.filter(|accusation| accusation.now);
         now.map(Recommendation::Accuse)

@@ -9,7 +9,7 @@ use crate::pieces::{CardSet, Deck, Kind, Triple};
 use crate::reading::Reading;
 use crate::table::{Holder, Table};
 
-/// After so many draws it is looked whether to go on.
+/// After this many draws it is looked whether to go on.
 const LOOK_EVERY: usize = 256;
 
 /// Draws from a reading, laid out for counting: card by card, and in each draw by draw.

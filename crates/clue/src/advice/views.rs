@@ -56,7 +56,7 @@ impl Memory {
         self.known.len()
     }
 
-    /// What the viewer of this table knows; nothing where it cannot be told in time.
+    /// What the viewer of this table knows; `None` where it cannot be told in time.
     pub(super) fn knowledge(&mut self, table: &Table) -> Option<Knowledge> {
         let sight = (table.viewer?, table.hand.unwrap_or_default(), cards_seen(table));
         if let Some(known) = self.known.get(&sight) {

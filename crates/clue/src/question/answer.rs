@@ -52,7 +52,7 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// The same with so many words.
+    /// The same with this many words.
     #[must_use]
     pub const fn at(mut self, level: Level) -> Self {
         self.level = level;

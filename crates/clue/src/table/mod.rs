@@ -52,9 +52,9 @@ pub struct Table {
 /// How many cards a player was dealt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slots {
-    /// Exactly so many.
+    /// Exactly this many.
     Exactly(usize),
-    /// So many, or one more.
+    /// this many, or one more.
     OrOneMore(usize),
 }
 

@@ -25,10 +25,10 @@ pub struct AdviseRequest {
     /// The record.
     #[serde(flatten)]
     pub record: Record,
-    /// The room that the viewer is in; any where absent.
+    /// The room that the viewer is in (default: any).
     #[serde(default)]
     pub room: Option<String>,
-    /// The rooms that the viewer can reach; all where absent.
+    /// The rooms that the viewer can reach (default: all).
     #[serde(default)]
     pub rooms: Vec<String>,
     /// How much to say in words.

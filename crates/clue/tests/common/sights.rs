@@ -112,7 +112,7 @@ impl Knowing {
         true
     }
 
-    /// How likely it was that the player said nothing after their last turn, which had so many events by its end.
+    /// How likely it was that the player said nothing after their last turn, which had this many events by its end.
     pub(crate) fn silence(&mut self, seen: &Table, last: Option<usize>) -> f64 {
         match last {
             Some(events) if self.knows(&seen.until(events)) => SILENT,

@@ -9,7 +9,7 @@ use crate::{DealError, Stop, Stopped};
 /// States held at most: at about 60 bytes each with their edges, some hundreds of megabytes.
 const MAX_STATES: usize = 6_000_000;
 
-/// After so many states it is looked whether to go on: a few milliseconds.
+/// After this many states it is looked whether to go on: a few milliseconds.
 pub(super) const LOOK_EVERY: usize = 4096;
 
 /// "Give the turn's piece to this candidate."

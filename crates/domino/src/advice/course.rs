@@ -79,7 +79,7 @@ pub(super) struct Course<'a> {
 /// What comes after a play.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Next {
-    /// The player to move has a choice; so many tiles were drawn before.
+    /// The player to move has a choice; this many tiles were drawn before.
     Turn { drawn: u8 },
     /// The hand is over.
     Over(Outcome),

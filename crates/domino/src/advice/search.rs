@@ -17,7 +17,7 @@ use crate::rules::Rules;
 use crate::score::Outcome;
 use crate::table::{Move, Table};
 
-/// After so many deals it is looked whether to go on.
+/// After this many deals it is looked whether to go on.
 const LOOK_EVERY: usize = 64;
 
 /// How much room is given to what has been tried little.
@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
         self.nodes[0].branches.iter().map(|branch| &branch.record)
     }
 
-    /// So many more deals, or fewer where it is time to stop.
+    /// this many more deals, or fewer where it is time to stop.
     pub(crate) fn grow(&mut self, rounds: usize, stop: &Stop) {
         for round in 0..rounds {
             if round % LOOK_EVERY == 0 && stop.is_due() {

@@ -17,7 +17,7 @@ use crate::table::Table;
 pub(super) const DRAWS: usize = 20_000;
 pub(super) const SEED: u64 = 1;
 
-/// After so many deals it is looked whether to go on.
+/// After this many deals it is looked whether to go on.
 const LOOK_EVERY: usize = 256;
 
 /// Deals with their weights.

@@ -32,7 +32,7 @@ enum Source {
     Wide(Box<LinkReading>),
 }
 
-/// Up to so many hidden tiles deals are weighed exactly for draws: beyond, the exact sum takes longer than the advice.
+/// Up to this many hidden tiles deals are weighed exactly for draws: beyond, the exact sum takes longer than the advice.
 const EXACT: usize = 17;
 /// Weighed deals that are drawn from, where there are more.
 const DEALS: usize = 6_000;
@@ -45,7 +45,7 @@ impl<'a> Draws<'a> {
         Self::sized(table, model, DEALS)
     }
 
-    /// Makes ready to draw about so many times: fewer deals need be weighed for few draws.
+    /// Makes ready to draw about this many times: fewer deals need be weighed for few draws.
     pub fn sized(table: &'a Table, model: &Model, draws: usize) -> Result<Self, RecordError> {
         let Settled { evidence, .. } = match clash::settle(&mut Counter::new(), table) {
             Err(error) if matches!(error.fault, Fault::BeyondCounting(_)) => return Self::wide(table),
@@ -71,7 +71,7 @@ impl<'a> Draws<'a> {
     }
 
     /// Where there are more deals than whole numbers count, they are weighed in floating point. Only the first plays of the
-    /// largest sets have so many; how people chose those tells next to nothing.
+    /// largest sets have this many; how people chose those tells next to nothing.
     fn wide(table: &'a Table) -> Result<Self, RecordError> {
         let refuse = |e: kibitzer_deal::DealError| Fault::BeyondCounting(e.to_string()).at("events");
         let evidence = Evidence::gather(table)?;

@@ -117,7 +117,7 @@ impl Weighed {
     }
 }
 
-/// After so many hands it is looked whether to go on.
+/// After this many hands it is looked whether to go on.
 const LOOK_EVERY: usize = 256;
 
 fn weigh_all(

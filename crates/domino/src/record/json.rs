@@ -14,7 +14,7 @@ use crate::rules::{Blocked, Boneyard, Count, Opening, Rules, RulesError, Scoring
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RecordJson {
-    /// The highest pip of the set: 6 where absent.
+    /// The highest pip of the set (default: 6).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set: Option<u8>,
     /// Who looks on; absent for a spectator.
@@ -58,7 +58,7 @@ pub struct RecordJson {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum PlayersJson {
-    /// So many.
+    /// this many.
     Number(u8),
     /// These seats.
     Seats(Vec<String>),
@@ -69,13 +69,13 @@ pub enum PlayersJson {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum BoneyardJson {
-    /// So many.
+    /// this many.
     Number(usize),
     /// `dead` or `draw`.
     Rule(String),
     /// In full.
     Full {
-        /// So many.
+        /// this many.
         #[serde(skip_serializing_if = "Option::is_none")]
         tiles: Option<usize>,
         /// `dead` or `draw`.
@@ -143,7 +143,7 @@ pub struct EventJson {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum DrawJson {
-    /// So many.
+    /// this many.
     Number(u8),
     /// These.
     Tiles(Vec<String>),

@@ -13,7 +13,7 @@ use crate::record::Record;
 use crate::rules::Rules;
 use crate::table::Table;
 
-/// How good one model's readings were after so many events.
+/// How good one model's readings were after this many events.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Calibration {
     /// Events seen.

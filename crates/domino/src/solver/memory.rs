@@ -1,6 +1,6 @@
 //! What the search remembers of positions met before.
 
-/// The number of entries for so many tiles in hands, as a power of two: at most 4 MiB, which a core's cache nearly
+/// The number of entries for this many tiles in hands, as a power of two: at most 4 MiB, which a core's cache nearly
 /// holds. Late in a hand there are few positions: a small table is quick to make and stays in the nearest cache.
 fn size_bits(tiles: usize) -> u32 {
     match tiles {
@@ -45,7 +45,7 @@ impl Memory {
         }
     }
 
-    /// Forgets everything, since keys mean something else in the next deal, and makes room for one of so many tiles.
+    /// Forgets everything, since keys mean something else in the next deal, and makes room for one of this many tiles.
     pub(super) fn begin(&mut self, tiles: usize) {
         self.bits = size_bits(tiles);
         if self.entries.len() < 1 << self.bits {

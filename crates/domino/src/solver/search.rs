@@ -11,7 +11,7 @@ use crate::rules::{Blocked, Boneyard, Count, Rules};
 use crate::score;
 use crate::table::{Ends, Move};
 
-/// After so many nodes it is looked whether to go on.
+/// After this many nodes it is looked whether to go on.
 const LOOK_EVERY: u64 = 1024;
 
 /// Beyond any value.
@@ -82,8 +82,8 @@ impl Solver {
         self
     }
 
-    /// What each move is worth, as [`Solver::values`] or, without points, [`Solver::winners`]; nothing where that
-    /// takes more than so many nodes, or where it is time to stop.
+    /// What each move is worth, as [`Solver::values`] or, without points, [`Solver::winners`]; `None` where that
+    /// takes more than this many nodes, or where it is time to stop.
     pub fn try_values(
         &mut self,
         position: &Position,

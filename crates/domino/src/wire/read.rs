@@ -24,7 +24,7 @@ pub struct ReadRequest {
     /// What was written down.
     #[serde(flatten)]
     pub record: RecordJson,
-    /// The name of a model, or a behaviour in full. `legal` where absent.
+    /// The name of a model, or a behaviour in full. The default is `legal`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<ModelJson>,
     /// How many deals to draw for advice.
@@ -103,7 +103,7 @@ pub enum ModelJson {
         /// How much each habit counts.
         #[cfg_attr(feature = "openapi", schema(value_type = Object))]
         habits: Habits,
-        /// The share of decisions taken at random: 0.1 where absent.
+        /// The share of decisions taken at random (default: 0.1).
         mix: Option<f64>,
     },
 }

@@ -1,7 +1,7 @@
 //! The three addresses of the older bidding app, for clients that were written for it.
 //!
 //! There a hand is a list of `{"rank": "A", "suit": "♠"}` (a PBN string is taken too), calls are `1♣ 1NT Pass X XX`,
-//! seats and vulnerability are words, and the dealer is North where absent.
+//! seats and vulnerability are words, and the dealer is North unless said.
 
 use axum::Json as Answer;
 use axum::body::Bytes;
@@ -40,7 +40,7 @@ pub(crate) struct Position {
     /// simple, detailed, expert or `convention_only`.
     #[serde(default)]
     explanation_level: Option<String>,
-    /// North where absent.
+    /// Default: North.
     #[serde(default)]
     dealer: Option<String>,
     /// `hand_for_south` and so on.

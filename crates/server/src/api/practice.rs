@@ -41,10 +41,10 @@ pub(crate) struct BoardToDeal {
     /// easy, medium or hard: what the opponents know.
     #[serde(default)]
     difficulty: Option<String>,
-    /// My seat; S where absent.
+    /// My seat (default: S).
     #[serde(default)]
     seat: Option<String>,
-    /// The system; sayc where absent.
+    /// The system (default: sayc).
     #[serde(default)]
     system: Option<String>,
     /// The same seed deals the same board.
@@ -66,11 +66,11 @@ pub(crate) struct MyCall {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Which {
-    /// Leave out so many.
+    /// Leave out this many.
     #[serde(default)]
     #[param(minimum = 0, maximum = 1_000_000_000)]
     skip: u32,
-    /// At most so many.
+    /// At most this many.
     #[param(minimum = 0, maximum = 200)]
     most: Option<u32>,
 }

@@ -25,7 +25,7 @@ const EVENT_BYTES: usize = 64;
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct From {
-    /// Only the first so many events, as for a timeline.
+    /// Only the first this many events, as for a timeline.
     pub(crate) upto: Option<u32>,
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Fact {
     card: String,
     /// Who has it, or has not: a player or `envelope`.
     holder: String,
-    /// Only the first so many events.
+    /// Only the first this many events.
     upto: Option<u32>,
 }
 

@@ -86,11 +86,11 @@ pub(crate) struct Which {
     /// Only of this game.
     #[serde(default)]
     game: String,
-    /// Leave out so many.
+    /// Leave out this many.
     #[serde(default)]
     #[param(minimum = 0, maximum = 1_000_000_000)]
     skip: u32,
-    /// At most so many.
+    /// At most this many.
     #[param(minimum = 0, maximum = 200)]
     most: Option<u32>,
 }

@@ -20,10 +20,10 @@ pub(crate) struct TokenToMake {
     /// What to call it: 1 to 64 characters.
     #[schema(min_length = 1, max_length = 64)]
     name: String,
-    /// What it lets a program do; `write` where absent.
+    /// What it lets a program do (default: `write`).
     #[serde(default)]
     scope: Allows,
-    /// After how many days it ends by itself; never where absent.
+    /// After how many days it ends by itself (default: never).
     #[serde(default)]
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,

@@ -86,7 +86,7 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for `who`; nothing where their share is used up.
+    /// A place for `who`; `None` where their share is used up.
     pub(super) fn enter(queue: &Arc<Self>, who: &str) -> Option<Place> {
         let who: Arc<str> = who.into();
         let mut state = queue.state();

@@ -12,9 +12,9 @@ use crate::record::board::Draft;
 use crate::record::lines::Lines;
 use crate::record::{Board, BoardError, Tag};
 
-/// A value may go on over lines, up to so many bytes.
+/// A value may go on over lines, up to this many bytes.
 const MOST_BYTES: usize = 1 << 16;
-/// A board may have so many commands.
+/// A board may have this many commands.
 const MOST_COMMANDS: usize = 10_000;
 
 /// Reads boards from LIN, one after another.

@@ -11,7 +11,7 @@ use crate::record::board::{Draft, pass_out};
 use crate::record::lines::Lines;
 use crate::record::{Board, BoardError, Tag};
 
-/// A board may have so many tags and lines of sections together; what is more is an error.
+/// A board may have this many tags and lines of sections together; what is more is an error.
 const MOST_PIECES: usize = 20_000;
 /// All tags and lines of a board together may be so long.
 const MOST_BYTES: usize = 1 << 20;

@@ -177,7 +177,7 @@ fn contract_tag(contract: Contract) -> String {
     format!("{}{strain}{doubled}", contract.bid.level.get())
 }
 
-/// Bids a board, each side by its system; nothing if a hand is missing.
+/// Bids a board, each side by its system; `None` if a hand is missing.
 pub(super) fn bid_board(
     board: &Board,
     number: u32,

@@ -26,7 +26,7 @@ pub(super) enum Team {
 impl Team {
     /// A name with a space or a slash in it, or of no system, is a command.
     ///
-    /// With `think`, a system of ours thinks for about so many milliseconds a call.
+    /// With `think`, a system of ours thinks for about this many milliseconds a call.
     pub(super) fn start(name: &str, think: Option<u64>, modules: &Modules) -> Result<Self, Failure> {
         match (bidder(name, modules), think) {
             (Ok(bidder), None) => Ok(Self::System(bidder)),
