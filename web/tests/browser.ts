@@ -1,6 +1,7 @@
 /** A real Chromium for the tests, in a phone's and a desktop's size; a page that logs an error fails its test. */
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { listening, strange } from "./plain.ts";
 
 export const SIZES = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
@@ -35,6 +36,8 @@ export interface Visit {
   context: BrowserContext;
   size: Size;
   errors: string[];
+  /** All that was on screen at any moment, and what the server said. */
+  heard: ReadonlySet<string>;
 }
 
 export async function visit(size: Size, options: { dark?: boolean } = {}): Promise<Visit> {
@@ -46,10 +49,11 @@ export async function visit(size: Size, options: { dark?: boolean } = {}): Promi
     acceptDownloads: true,
   });
   context.setDefaultTimeout(30_000);
+  const heard = await listening(context);
   const page = await context.newPage();
   const errors: string[] = [];
   watch(page, errors);
-  return { page, context, size, errors };
+  return { page, context, size, errors, heard };
 }
 
 export function watch(page: Page, errors: string[]): void {
@@ -59,7 +63,7 @@ export function watch(page: Page, errors: string[]): void {
   page.on("pageerror", (error) => errors.push(error.message));
 }
 
-/** The same journey on a phone and on a desktop, with nothing in the console. */
+/** The same journey on a phone and on a desktop, with nothing in the console and nothing strange to read. */
 export function journey(name: string, walk: (visit: Visit) => Promise<void>): void {
   for (const size of Object.keys(SIZES) as Size[]) {
     test(`${name} (${size})`, async () => {
@@ -67,6 +71,7 @@ export function journey(name: string, walk: (visit: Visit) => Promise<void>): vo
       try {
         await walk(at);
         expect(at.errors).toEqual([]);
+        expect(strange(at.heard)).toEqual([]);
       } catch (error) {
         await at.page.screenshot({ path: `test-results/failed/${name} (${size}).png` });
         throw error;

@@ -21,7 +21,7 @@ function at(name: string, path: string, ready: string, then?: (page: Page) => Pr
       await page.goto(path);
       await page.locator(ready).first().waitFor();
       await then?.(page);
-      await page.locator(".waiting").waitFor({ state: "detached" });
+      await page.waitForFunction(() => !document.querySelector(".waiting"));
     },
   };
 }
@@ -64,6 +64,29 @@ async function conflicted(): Promise<string> {
   ).id;
 }
 
+/** A game with nothing left to find out. */
+async function settled(): Promise<string> {
+  const table = GAME.table(2);
+  const note = (card: string) => ({ note: { holder: "envelope", card, has: true } });
+  const cards = GAME.envelope.map(note);
+  return (await makeTable({ ...table, title: "The last word", events: [...table.events, ...cards] })).id;
+}
+
+/** A hand in which somebody who could have played passed. */
+async function passedWrongly(): Promise<string> {
+  const settings = { set: 6, starter: "W" };
+  const events = [
+    { player: "W", play: "3|3" },
+    { player: "N", play: "3|5" },
+    { player: "E", pass: true },
+    { player: "S", play: "5|6" },
+    { player: "W", play: "6|6" },
+    { player: "N", play: "6|3" },
+    { player: "E", play: "3|4" },
+  ];
+  return (await makeTable({ game: "domino", title: "A slip", settings, events })).id;
+}
+
 let opened: Promise<View[]> | undefined;
 
 /** The tables behind the views are made once. */
@@ -77,6 +100,8 @@ async function makeViews(): Promise<View[]> {
   const domino = (await makeTable({ ...demo("domino"), title: "Dominoes" })).id;
   const bridge = (await makeTable({ ...demo("bridge"), title: "Stayman" })).id;
   const wrong = await conflicted();
+  const solved = await settled();
+  const misplayed = await passedWrongly();
   await practised();
   const tab = (name: string) => (page: Page) => page.getByRole("tab", { name }).click();
   return [
@@ -136,5 +161,28 @@ async function makeViews(): Promise<View[]> {
       await page.locator(".problem").first().waitFor();
     }),
     at("history", "/bridge/history", "main .panel"),
+    at("card", "/bridge/card", ".card-modules"),
+    at("settings", "/settings", "main .panel"),
+    at("missing", "/nowhere", "main"),
+    at("import", "/", ".recent-row", async (page) => {
+      await page.getByRole("button", { name: "Import" }).click();
+      await page.locator(".sheet").waitFor();
+    }),
+    at("share", `/clue/${clue}`, ".matrix", async (page) => {
+      await page.getByRole("button", { name: "Table menu" }).click();
+      await page.getByRole("menuitem", { name: "Share" }).click();
+      await page.locator(".sheet").waitFor();
+    }),
+    at("clue-edit", `/clue/${clue}`, ".matrix", async (page) => {
+      await pane("Log")(page);
+      await page.getByRole("button", { name: "Edit entry 1", exact: true }).click();
+      await page.locator(".sheet").waitFor();
+    }),
+    at("clue-solved", `/clue/${solved}`, ".solved-head"),
+    at("domino-wrong", `/domino/${misplayed}`, ".note-bad"),
+    at("reading-settings", `/bridge/reading/${bridge}`, ".seat-card", async (page) => {
+      await page.getByRole("button", { name: "Set-up" }).click();
+      await page.locator(".sheet .pick-card").first().waitFor();
+    }),
   ];
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { HeardCall, Seat, Vul } from "~/api/types";
 import { t } from "~/strings";
 import { CallText, callName, Shows } from "./Call";
-import { COLUMNS } from "./calls";
+import { COLUMNS, inSigns } from "./calls";
 
 interface AuctionProps {
   dealer: Seat;
@@ -23,10 +23,10 @@ export function Meaning({ call }: { call: HeardCall }) {
       <strong>
         {t.bridge.seats[call.seat]} <CallText call={call.call} />
       </strong>
-      {call.convention && <span className="badge badge-found">{call.convention}</span>}
+      {call.convention && <span className="badge badge-found">{inSigns(call.convention)}</span>}
       {call.forcing && call.forcing !== "no" && <span className="badge">{t.bridge.forcing(call.forcing)}</span>}
       <Shows text={call.text} />
-      {call.rule && <span className="small soft">{call.rule}</span>}
+      {call.rule && <span className="small soft">{inSigns(call.rule)}</span>}
     </div>
   );
 }
@@ -36,11 +36,14 @@ export function Auction({ dealer, vul, calls, next }: AuctionProps) {
   const gap = COLUMNS.indexOf(dealer);
   const picked = chosen === null ? undefined : calls[chosen];
   return (
-    <div className="stack" style={{ gap: 8 }}>
+    <div className="stack auction-box" style={{ gap: 8 }}>
       <section className="auction" aria-label={t.bridge.auction}>
         {COLUMNS.map((seat) => (
           <div key={seat} className={`auction-seat ${vulnerable(vul, seat) ? "vulnerable" : ""}`}>
-            {t.bridge.seats[seat]}
+            <span className="auction-name">{t.bridge.seats[seat]}</span>
+            <abbr className="auction-initial" title={t.bridge.seats[seat]}>
+              {seat}
+            </abbr>
             {vulnerable(vul, seat) && <span className="sr-only">{t.bridge.vulnerable}</span>}
             {seat === dealer && <span className="dealer">{t.bridge.dealerMark}</span>}
           </div>

@@ -1,6 +1,6 @@
 /** The system book: the system's own text, set for reading. */
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, Pencil } from "lucide-react";
+import { ChevronRight, IdCard, Pencil } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { Bar } from "~/app/Bar";
@@ -108,6 +108,10 @@ export function Book({ id }: { id: string }) {
                 .map((s) => ({ value: s.id, label: s.name }))}
             />
           </div>
+          <LinkButton href={`/card?system=${id}`}>
+            <IdCard size={18} aria-hidden />
+            {t.editor.card}
+          </LinkButton>
           <LinkButton href={`/editor/${id}`}>
             <Pencil size={18} aria-hidden />
             {t.book.edit}

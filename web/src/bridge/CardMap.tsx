@@ -62,20 +62,22 @@ function Grid({ view, seat, ranks }: { view: ReadingView; seat: Seat | "all"; ra
     </tr>
   );
   return (
-    <table className="card-map">
-      <caption className="sr-only">{t.reading.cardsCaption}</caption>
-      <thead>
-        <tr>
-          <td />
-          {ranks.map((rank) => (
-            <th key={rank} scope="col">
-              {rank === "T" ? "10" : rank}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{SUITS.map(row)}</tbody>
-    </table>
+    <div className="heat-box">
+      <table className="card-map">
+        <caption className="sr-only">{t.reading.cardsCaption}</caption>
+        <thead>
+          <tr>
+            <td />
+            {ranks.map((rank) => (
+              <th key={rank} scope="col">
+                {rank === "T" ? "10" : rank}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{SUITS.map(row)}</tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,10 +1,12 @@
 /** What my partner and I play: a system, ticks for its modules, its ranges; to keep, to print, to exchange. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSearchParams } from "wouter";
 import { post } from "~/api/client";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
-import { Button, Chip, Select, Trouble, Waiting } from "~/ui";
+import { Button, Chip, LinkButton, Select, Trouble, Waiting } from "~/ui";
+import { say } from "~/ui/toast";
 import { BridgeNav } from "./Bridge";
 import { cardLine, saveCard } from "./cards";
 import { useSystems } from "./TableSettings";
@@ -49,7 +51,9 @@ function print(html: string) {
 }
 
 export function ConventionCard() {
-  const [system, setSystem] = useState("two-over-one");
+  const [search] = useSearchParams();
+  const [system, setSystem] = useState(search.get("system") ?? "two-over-one");
+  const [kept, setKept] = useState<string | null>(null);
   const [switched, setSwitched] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [params, setParams] = useState<ReadonlyMap<string, string>>(new Map());
   const [name, setName] = useState("");
@@ -66,6 +70,8 @@ export function ConventionCard() {
   const keep = () => {
     saveCard({ id: line, name: name.trim() || line });
     client.invalidateQueries({ queryKey: ["systems"] });
+    setKept(line);
+    say(t.cards.kept);
   };
   const bare = systems.filter(({ id }) => !id.includes(" "));
   return (
@@ -109,6 +115,9 @@ export function ConventionCard() {
               <Button look="primary" onClick={keep}>
                 {t.cards.keep}
               </Button>
+              {kept === line && (
+                <LinkButton href={`/practice?system=${encodeURIComponent(line)}`}>{t.cards.practise}</LinkButton>
+              )}
               <Button onClick={() => print(card.data.html)}>{t.cards.print}</Button>
               {card.data.bbsa && (
                 <Button onClick={() => download("card.bbsa", card.data.bbsa ?? "")}>{t.cards.bbsa}</Button>

@@ -1,4 +1,5 @@
 /** An editor for a system's text, with what the checker says beside the lines as they are typed. */
+import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, linter, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
@@ -24,7 +25,9 @@ import { saveFile } from "~/table/export";
 import { Button, Fold, LinkButton, Skeleton, Trouble, Waiting } from "~/ui";
 import { say } from "~/ui/toast";
 import { callSign, Shows } from "./Call";
+import { Changes } from "./Changes";
 import { readAuction } from "./calls";
+import { complete } from "./completion";
 import { inOnePiece, systemText } from "./systemText";
 import { useSystems } from "./TableSettings";
 
@@ -69,6 +72,7 @@ const theme = EditorView.theme({
   ".cm-gutters": { backgroundColor: "var(--sunken)", color: "var(--soft)", border: "none" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--accent-wash)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--accent-ink)" },
   ".cm-tooltip": { backgroundColor: "var(--card)", color: "var(--ink)", border: "1px solid var(--line)" },
 });
 
@@ -90,7 +94,8 @@ function useEditor(text: string, onChange: (text: string) => void) {
       syntaxHighlighting(colours),
       lintGutter(),
       linter(null),
-      keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+      autocompletion({ override: [complete] }),
+      keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),
       EditorView.contentAttributes.of({ "aria-label": t.editor.text, tabindex: "0" }),
       EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
       theme,
@@ -237,6 +242,7 @@ function Save({ id, name, text }: { id: string; name: string; text: string }) {
         <div className="row">
           <LinkButton href={`/practice?system=${id}`}>{t.editor.practise}</LinkButton>
           <LinkButton href={`/explorer?system=${id}`}>{t.editor.explore}</LinkButton>
+          <LinkButton href={`/card?system=${id}`}>{t.editor.card}</LinkButton>
           <Button look="danger" size="small" onClick={() => remove.mutate()}>
             {t.editor.remove}
           </Button>
@@ -295,6 +301,7 @@ function Desk({ id, name, start }: { id: string; name: string; start: string }) 
             {t.editor.back}
           </Button>
         </div>
+        <Changes saved={start} text={text} />
         {check.isPending && !check.data && <Waiting text={t.editor.checking} />}
         {check.isError && <Trouble error={check.error} />}
         {check.data && <Problems problems={check.data.problems} onGo={go} />}

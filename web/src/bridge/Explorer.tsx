@@ -12,7 +12,7 @@ import { Button, Select, Toggle, Trouble, Waiting } from "~/ui";
 import { Auction } from "./Auction";
 import { BridgeNav } from "./Bridge";
 import { CallText, Shows } from "./Call";
-import { readAuction, seatAt } from "./calls";
+import { inSigns, readAuction, seatAt } from "./calls";
 import { useSystems } from "./TableSettings";
 
 function useMeanings(auction: readonly string[], system: string) {
@@ -42,11 +42,11 @@ function MeaningRow({ meaning, stale, onPick }: RowProps) {
         <span className="grow">
           <Shows text={meaning.text} />
           <span className="row row-tight">
-            {meaning.convention && <span className="badge badge-found">{meaning.convention}</span>}
+            {meaning.convention && <span className="badge badge-found">{inSigns(meaning.convention)}</span>}
             {meaning.forcing && meaning.forcing !== "no" && (
               <span className="badge">{t.bridge.forcing(meaning.forcing)}</span>
             )}
-            {meaning.rule && <span className="small soft">{meaning.rule}</span>}
+            {meaning.rule && <span className="small soft">{inSigns(meaning.rule)}</span>}
           </span>
         </span>
         {meaning.share !== undefined && meaning.share !== null && (

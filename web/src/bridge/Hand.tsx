@@ -36,12 +36,14 @@ export function CardHand({ hand, label }: { hand: string; label: string }) {
     <div className="stack" style={{ gap: 8 }}>
       <ul className="cards" aria-label={label}>
         {cards.map(({ suit, rank }) => (
-          <li key={suit + rank} className="card-face">
-            <span aria-hidden className={`card-corner suit-${suit}`}>
-              {rankName(rank)}
-              <SuitSymbol strain={suit} />
-            </span>
-            <span className="sr-only">{t.bridge.card(suit, rank)}</span>
+          <li key={suit + rank}>
+            <div className="card-face">
+              <span aria-hidden className={`card-corner suit-${suit}`}>
+                {rankName(rank)}
+                <SuitSymbol strain={suit} />
+              </span>
+              <span className="sr-only">{t.bridge.card(suit, rank)}</span>
+            </div>
           </li>
         ))}
       </ul>

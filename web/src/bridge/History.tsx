@@ -14,7 +14,7 @@ import { Auction } from "./Auction";
 import { BiddingBox } from "./BiddingBox";
 import { BridgeNav } from "./Bridge";
 import { CallText, callSign } from "./Call";
-import { legalCalls, seatAt } from "./calls";
+import { inSigns, legalCalls, seatAt } from "./calls";
 import { CardHand, Hand } from "./Hand";
 import { Feedback } from "./Practice";
 
@@ -104,7 +104,10 @@ function Numbers({ stats }: { stats: Stats }) {
           sideways
           max={10}
           format={(value) => fixed(value)}
-          data={stats.by_convention.map((c) => ({ label: c.convention ?? t.history.natural, value: c.average }))}
+          data={stats.by_convention.map((c) => ({
+            label: inSigns(c.convention ?? t.history.natural),
+            value: c.average,
+          }))}
         />
       </section>
       {stats.repeat.length > 0 && (

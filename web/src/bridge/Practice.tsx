@@ -14,7 +14,8 @@ import { BridgeNav } from "./Bridge";
 import { CallText, Shows } from "./Call";
 import { inSigns, SEATS } from "./calls";
 import { CardHand } from "./Hand";
-import { Review } from "./Review";
+import { Others } from "./Others";
+import { positionOf, Review } from "./Review";
 import { Seats } from "./Seats";
 import { useSystems } from "./TableSettings";
 
@@ -249,6 +250,7 @@ function Board({ board }: { board: PracticeBoard }) {
           <div className="stack practice-box">
             <div className="row">
               <Hint key={board.auction.length} board={board} />
+              <Others key={`others ${board.auction.length}`} position={positionOf(board, board.auction.length)} />
               {latest && (
                 <Button size="small" disabled={busy} onClick={() => undo.mutate()}>
                   <Undo2 size={16} aria-hidden />

@@ -4,6 +4,7 @@ import { t } from "~/strings";
 import { CallText, SuitSymbol } from "./Call";
 import { STRAINS } from "./calls";
 import { Hand } from "./Hand";
+import { Others, type Position } from "./Others";
 import { SystemAuction } from "./SystemAuction";
 
 const SHOWN: readonly Seat[] = ["N", "W", "E", "S"];
@@ -63,6 +64,16 @@ function Par({ score, contracts }: { score: number; contracts: readonly string[]
   );
 }
 
+/** What I had before me when so many calls had been made. */
+export function positionOf({ hand, dealer, vul, auction }: PracticeBoard, calls: number): Position {
+  return { hand, dealer, vul, auction: auction.slice(0, calls).map(({ call }) => call) };
+}
+
+/** How many calls had been made before each of mine. */
+function myTurns(board: PracticeBoard): number[] {
+  return board.auction.flatMap(({ seat }, i) => (seat === board.seat ? [i] : []));
+}
+
 export function Review({ board, system }: { board: PracticeBoard; system: string }) {
   const { review } = board;
   if (!review) return null;
@@ -98,6 +109,7 @@ export function Review({ board, system }: { board: PracticeBoard; system: string
           <li key={i} className="row">
             <span className="badge num">{decision.score}</span>
             <CallText call={decision.call} />
+            <Others position={positionOf(board, myTurns(board)[i] ?? 0)} />
             {decision.best !== decision.call && (
               <span className="small soft">
                 {t.practice.better} <CallText call={decision.best} />

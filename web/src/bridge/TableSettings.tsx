@@ -16,7 +16,8 @@ export function useSystems() {
     queryKey: ["systems"],
     queryFn: async ({ signal }) => {
       const { systems } = await get<{ systems: { id: string; name: string }[] }>("/systems", signal);
-      return { systems: [...systems, ...savedCards()] };
+      const named = systems.map(({ id, name }) => ({ id, name: t.bridge.systems[id] ?? name }));
+      return { systems: [...named, ...savedCards()] };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -9,6 +9,7 @@ import { Bar, Button, Fold, Sheet, Trouble, Waiting } from "~/ui";
 import type { ClueView } from "./ClueTable";
 import type { Cell } from "./Matrix";
 import { cellState, holderName, sayEvent, told } from "./model";
+import { Proof } from "./Proof";
 
 function Because({ view, events }: { view: ClueView; events: readonly number[] }) {
   return (
@@ -30,24 +31,6 @@ function Because({ view, events }: { view: ClueView; events: readonly number[] }
   );
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** "Claim: reason; reason." as steps that end with the claim. */
-function Reasons({ text }: { text: string }) {
-  const [, claim, reasons] = /^([^:.]+): (.*)\.$/s.exec(text) ?? [];
-  if (!claim || !reasons) return <p className="why-text">{text}</p>;
-  return (
-    <ol className="stack why-text why-steps" style={{ gap: 6 }}>
-      {reasons.split("; ").map((step) => (
-        <li key={step}>{capital(step.replace(/^and /, ""))}.</li>
-      ))}
-      <li className="why-so">
-        <strong>{t.clue.cell.so(claim)}</strong>
-      </li>
-    </ol>
-  );
-}
-
 function Why({ view, cell }: { view: ClueView; cell: Cell }) {
   const why = useQuery({
     queryKey: ["why", view.table.path, view.table.table?.number, cell],
@@ -57,7 +40,11 @@ function Why({ view, cell }: { view: ClueView; cell: Cell }) {
   if (why.isError) return <Trouble error={why.error} />;
   return (
     <div className="stack">
-      <Reasons text={told(why.data.text, view.settings, view.deck)} />
+      {why.data.steps.length > 0 ? (
+        <Proof view={view} steps={why.data.steps} />
+      ) : (
+        <p className="why-text">{told(why.data.text, view.settings, view.deck)}</p>
+      )}
       {why.data.because.length > 0 && (
         <Fold title={t.clue.cell.entries}>
           <Because view={view} events={why.data.because} />

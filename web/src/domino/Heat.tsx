@@ -62,30 +62,32 @@ function Square({ tile, ...props }: { tile: string } & HeatProps) {
 export function Heat(props: HeatProps) {
   const suits = Array.from({ length: props.set + 1 }, (_, i) => i);
   return (
-    <table className="heat-map">
-      <caption className="sr-only">
-        {props.seat ? t.domino.heatOf(nameOf(props.seat, props.names)) : t.domino.heatAll}
-      </caption>
-      <thead>
-        <tr>
-          <td />
-          {suits.map((suit) => (
-            <th key={suit} scope="col">
-              {suit}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {suits.map((a) => (
-          <tr key={a}>
-            <th scope="row">{a}</th>
-            {suits.map((b) => (
-              <Square key={b} tile={tileName(a, b)} {...props} />
+    <div className="heat-box">
+      <table className="heat-map">
+        <caption className="sr-only">
+          {props.seat ? t.domino.heatOf(nameOf(props.seat, props.names)) : t.domino.heatAll}
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            {suits.map((suit) => (
+              <th key={suit} scope="col">
+                {suit}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {suits.map((a) => (
+            <tr key={a}>
+              <th scope="row">{a}</th>
+              {suits.map((b) => (
+                <Square key={b} tile={tileName(a, b)} {...props} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

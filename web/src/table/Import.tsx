@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { post } from "~/api/client";
 import type { BridgeEvent, Game, Seat, Vul } from "~/api/types";
+import { inSigns } from "~/bridge/calls";
 import { t } from "~/strings";
 import { Button, Sheet, Trouble } from "~/ui";
 import { type NewTable, useCreate } from "./create";
@@ -75,7 +76,7 @@ export async function boardsIn(text: string): Promise<[ParsedBoard, ...ParsedBoa
   }
   const { boards, problems } = await post<Parsed>("/bridge/parse", { text: text.trim() });
   const [first, ...rest] = boards;
-  if (!first) throw new Error(t.home.nothingToImport(problems?.[0]?.message ?? ""));
+  if (!first) throw new Error(t.home.nothingToImport(inSigns(problems?.[0]?.message ?? "")));
   return [first, ...rest];
 }
 

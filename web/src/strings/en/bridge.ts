@@ -1,6 +1,6 @@
 /** Words of the bridge pages. */
 const suits = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
-const ranks: Record<string, string> = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
+const ranks: Record<string, string> = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
 
 const signed = (score: number) => `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score)}`;
 
@@ -14,6 +14,7 @@ export const bridge = {
     { to: "/history", label: "History" },
   ],
   seats: { N: "North", E: "East", S: "South", W: "West" },
+  systems: { natural: "Natural", sayc: "SAYC", "two-over-one": "Two over one" } as Record<string, string>,
   strains: { C: "club", D: "diamond", H: "heart", S: "spade", N: "notrump" },
   calls: { P: "Pass", X: "X", XX: "XX" },
   strainName: (level: number, strain: string) => `${level} ${strain}${level === 1 ? "" : "s"}`,
@@ -46,6 +47,7 @@ export const practice = {
   dailyText: "The same for everyone, new every day at midnight UTC.",
   hint: "Hint",
   undo: "Take back my call",
+  others: "What would others call?",
   plays: (system: string) => `${system}`,
   bySystem: (system: string) => `How ${system} bids it`,
   showBySystem: "Show the auction",
@@ -168,9 +170,18 @@ export const editor = {
   saved: "Saved. You can choose it wherever a system is chosen.",
   remove: "Delete this system",
   back: "Back to the saved text",
-  use: "Use it",
   practise: "Practise with it",
   explore: "Explore it",
+  card: "Convention card",
+  aboutHand: "about the hand",
+  aboutAuction: "about the auction",
+  aboutRule: "about the call",
+  aboutLine: "begins a line",
+  defined: "defined in this text",
+  changes: (count: number) =>
+    count === 1 ? "1 line differs from the saved text" : `${count} lines differ from the saved text`,
+  come: "added:",
+  gone: "removed:",
   tryIt: "Try it on a hand",
   tryHand: "Hand (♠.♥.♦.♣)",
   tryAuction: "Auction so far",
@@ -200,4 +211,6 @@ export const cards = {
   keep: "Keep this card",
   print: "Print",
   bbsa: "Save as .bbsa",
+  kept: "Kept. You can choose it wherever a system is chosen.",
+  practise: "Practise with it",
 };

@@ -81,7 +81,10 @@ export const clue = {
     hasNot: "Doesn't",
     forget: "Clear mark",
     entries: "The entries behind this",
-    so: (claim: string) => `So: ${claim}.`,
+    proof: "How we know",
+    step: (number: number, of: number) => `Step ${number} of ${of}`,
+    stepBack: "One step back",
+    stepOn: "One step on",
   },
   suggest: {
     add: "New suggestion",
