@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use clap::Args;
 use kibitzer_bridge::bidding::Bidder;
 use kibitzer_bridge::reading::Systems;
-use kibitzer_bridge::system::{Card, Place, Switches, System, SystemError, bbsa};
+use kibitzer_bridge::system::{Card, Switches, System, SystemError};
 
 /// Which modules of a system are on.
 #[derive(Debug, Clone, Default, Args)]
@@ -35,52 +35,19 @@ impl Modules {
         }
     }
 
-    /// The system `name`: a file if it ends in .kbs, a card if it ends in .card or .bbsa or is the text of one, otherwise
-    /// a system that comes with the program.
+    /// The system `name`: a file, a card, or one that comes with the program.
     pub(crate) fn load(&self, name: &str) -> Result<System, SystemError> {
-        let switches = self.switches();
-        match card(name)? {
-            Some(card) => {
-                let mut system = load(&card.base, &card.switches.clone().and(&switches))?;
-                system.call_it(&card.title);
-                Ok(system)
-            }
-            None => load(name, &switches),
-        }
+        System::named(name, &self.switches(), &text_of)
     }
 }
 
 /// The card that `name` is: the text of one, or a file with one.
 pub(crate) fn card(name: &str) -> Result<Option<Card>, SystemError> {
-    let path = Path::new(name);
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    let text = || {
-        std::fs::read_to_string(path).map_err(|_| SystemError::MissingFile {
-            at: Place::default(),
-            name: name.to_owned(),
-        })
-    };
-    Ok(match ending {
-        Some("kbs") => None,
-        Some("card") => Some(Card::read(&text()?)?),
-        Some("bbsa") => Some(bbsa::read(&text()?)?),
-        _ if Card::is_text(name) => Some(Card::read(name)?),
-        _ => None,
-    })
+    Card::named(name, &text_of)
 }
 
-fn load(name: &str, switches: &Switches) -> Result<System, SystemError> {
-    let path = Path::new(name);
-    if path.extension().is_none_or(|ending| ending != "kbs") {
-        return System::builtin_with(name, switches);
-    }
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let file_of = |name: &str| {
-        let file = folder.join(format!("{name}.kbs"));
-        std::fs::read_to_string(file).ok()
-    };
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    System::load(&stem, &file_of, switches)
+fn text_of(path: &Path) -> Option<String> {
+    std::fs::read_to_string(path).ok()
 }
 
 /// Bidders by the name of their system, each loaded once.
