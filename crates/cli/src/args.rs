@@ -1,5 +1,7 @@
 //! What can be typed after `kibitzer`.
 
+use std::path::{Path, PathBuf};
+
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -55,6 +57,12 @@ pub(crate) enum Command {
         /// The shell to write for
         shell: Shell,
     },
+    /// Write the manual into a folder, a page for each command
+    #[command(after_help = "Example:\n  kibitzer man ~/.local/share/man/man1")]
+    Man {
+        /// The folder; it is made where it is not there
+        folder: PathBuf,
+    },
 }
 
 /// The completion script of `shell`. Made in memory first: the generator would panic where a reader closes the pipe.
@@ -62,4 +70,10 @@ pub(crate) fn completions(shell: Shell) -> String {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Kibitzer::command(), "kibitzer", &mut script);
     String::from_utf8_lossy(&script).into_owned()
+}
+
+/// Writes the manual, a page for each command.
+pub(crate) fn manual(folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    clap_mangen::generate_to(Kibitzer::command(), folder)
 }

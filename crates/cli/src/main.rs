@@ -36,6 +36,10 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             door::print_line(args::completions(shell).trim_end())?;
             Ok(ExitCode::SUCCESS)
         }
+        Command::Man { folder } => {
+            args::manual(&folder).map_err(Failure::io(folder.display().to_string()))?;
+            Ok(ExitCode::SUCCESS)
+        }
         Command::Serve(serve) => serve.run(),
         Command::Backup(copy) => copy.backup(),
         Command::Restore(copy) => copy.restore(),

@@ -45,6 +45,22 @@ fn every_help_has_examples() {
     assert!(bare.is_empty(), "without an example: {bare:?}");
 }
 
+#[test]
+fn the_manual_has_a_page_for_every_command() {
+    let folder = std::env::temp_dir().join(format!("kibitzer-man-{}", std::process::id()));
+    let ran = kibitzer(&["man", folder.to_str().unwrap()], "");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for words in all_commands() {
+        let page = folder.join(format!(
+            "{}.1",
+            [&["kibitzer".to_owned()][..], &words[..]].concat().join("-")
+        ));
+        let text = std::fs::read_to_string(&page).unwrap_or_default();
+        assert!(text.contains(".SH NAME"), "{}", page.display());
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 const DOMINO: &str = "viewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\nS 3|3, W pass, N 3|6, E 2|6 on 6\n";
 /// Counted by enumeration in the shared worked example: after these moves this many deals fit.
 const DOMINO_DEALS: &str = "5945940";
