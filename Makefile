@@ -99,8 +99,9 @@ bench: ## the benchmarks behind every speed we state
 	cargo bench --workspace --benches
 
 .PHONY: bench-peers
-bench-peers: ## side by side with Debian's dealer and deal (installs them), and matches against pons, by rule and thinking (BOARDS=200)
+bench-peers: ## side by side with Debian's dealer and deal (installs them), with endplay and redeal in Python, and matches against pons, by rule and thinking (BOARDS=200)
 	scripts/bench-peers
+	scripts/bench-python
 	scripts/match-pons
 
 .PHONY: fuzz
@@ -115,6 +116,33 @@ package: ## the libraries as others get them, each built from its package alone
 .PHONY: release
 release: ## packages, the stripped program and checksums for the version of the changelog
 	scripts/release
+
+.PHONY: wheel
+wheel: ## the Python package into target/wheels, with the command inside (WITHOUT_PROGRAMS=1 leaves that out)
+	@if [ -z "$(WITHOUT_PROGRAMS)" ] && command -v npm >/dev/null; then $(MAKE) --no-print-directory web; fi
+	scripts/wheel
+
+.PHONY: wheel-test
+wheel-test: wheel ## the wheel in fresh environments: alone on the oldest Python that is here, and with Polars, pyarrow, pandas and endplay
+	scripts/wheel-test
+
+.PHONY: notebooks
+notebooks: wheel ## the notebooks of docs, run from top to bottom with the wheel
+	scripts/notebooks
+
+.PHONY: dist
+dist: ## what people install into target/dist: archive, Debian package and wheel, with the manual and completions, and checksums
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web; fi
+	scripts/dist
+
+.PHONY: dist-test
+dist-test: ## install each thing of target/dist somewhere fresh and run it
+	scripts/dist-test
+
+.PHONY: python-check
+python-check: ## format and lints of the Python package
+	cargo fmt --manifest-path python/Cargo.toml --check
+	cargo clippy --manifest-path python/Cargo.toml --all-targets --quiet -- -D warnings
 
 .PHONY: audit
 audit: ## licences, duplicate versions, unused dependencies (builds its own tools: slow)
