@@ -95,28 +95,26 @@ fn many_calls<'a>(
     // Auctions that begin alike stand side by side: what one of them works out, the next one has.
     let mut groups: Vec<(Before<'_>, Vec<usize>)> = groups.into_iter().collect();
     groups.sort_unstable();
+    let cut = |(before, rows): &'_ (Before<'a>, Vec<usize>)| -> Vec<(Before<'a>, Vec<usize>)> {
+        rows.chunks(PIECE).map(|rows| (*before, rows.to_vec())).collect()
+    };
+    let pieces: Vec<(Before<'_>, Vec<usize>)> = groups.iter().flat_map(cut).collect();
     watch.expect(hands.len());
     let piece = |(before, rows): &(Before<'_>, Vec<usize>)| -> Result<Vec<(usize, Call)>, (usize, Problem)> {
         let first = rows.first().copied().unwrap_or_default();
-        watch.stop.check().map_err(|stopped| (first, stopped.into()))?;
+        (watch.stop.check()).map_err(|stopped| (first, stopped.into()))?;
         let point = point(bidder, *before).map_err(|problem| (first, problem))?;
         let call = |&row: &usize| {
-            let hand = hands[row]
-                .map_or(Ok(Cards::EMPTY), Cards::read)
-                .map_err(|error| (row, error.into()))?;
+            let hand = hands[row].map_or(Ok(Cards::EMPTY), Cards::read);
+            let hand = hand.map_err(|error| (row, error.into()))?;
             let rule = point.choose(&HandFeatures::of(hand));
             Ok((row, rule.map_or(Call::Pass, |rule| rule.call)))
         };
-        let pieces: Vec<Result<Vec<_>, _>> = (rows.par_chunks(PIECE))
-            .map(|rows| rows.iter().map(call).collect())
-            .collect();
+        let calls = rows.iter().map(call).collect();
         watch.advance(rows.len());
-        pieces
-            .into_iter()
-            .collect::<Result<Vec<_>, _>>()
-            .map(|pieces| pieces.concat())
+        calls
     };
-    let answers: Vec<Result<Vec<(usize, Call)>, (usize, Problem)>> = groups.par_iter().map(piece).collect();
+    let answers: Vec<Result<Vec<(usize, Call)>, (usize, Problem)>> = pieces.par_iter().map(piece).collect();
     let mut all = vec![None; hands.len()];
     let mut first_wrong: Option<(usize, Problem)> = None;
     for answer in answers {

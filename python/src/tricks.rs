@@ -5,7 +5,6 @@ use kibitzer_bridge::wire::tricks_answer;
 use kibitzer_bridge::{Contract, FullDeal, Notation, Penalty, Seat, Strain};
 use kibitzer_deal::Stopped;
 use pyo3::prelude::*;
-use rayon::prelude::*;
 
 use crate::deal::{Deal, DealLike};
 use crate::problem::{value_error, wrong};
@@ -24,16 +23,17 @@ const STRAINS: [Strain; 5] = [
     Strain::Notrump,
 ];
 
-/// Each deal by itself: no core waits for the hardest deal of a batch, and a stop waits for one deal at most.
+/// A few deals at a time, whose strains are shared among the cores: few enough that a stop does not wait long, enough that no core
+/// waits long for the hardest of them.
 fn solve(deals: &[FullDeal], watch: &Watch) -> Result<Vec<TrickTable>, Stopped> {
     watch.expect(deals.len());
-    let table = |&deal: &FullDeal| {
+    let mut tables = Vec::with_capacity(deals.len());
+    for batch in deals.chunks(4 * rayon::current_num_threads()) {
         watch.stop.check()?;
-        let table = solver().table(deal);
-        watch.advance(1);
-        Ok(table)
-    };
-    deals.par_iter().with_max_len(1).map(table).collect()
+        tables.extend(solver().tables(batch, |_| ()));
+        watch.advance(batch.len());
+    }
+    Ok(tables)
 }
 
 /// Tricks by declarer (N, E, S, W) and strain (C, D, H, S, N) on each deal.
