@@ -12,13 +12,13 @@ use rayon::prelude::*;
 
 pub use pons_dds::{Par, ParContract, TrickCountTable as TrickTable};
 
-/// So many rows (a deal in one strain) are remembered before the cache starts anew: about 10 MB.
+/// This many rows (a deal in one strain) are remembered before the cache starts anew: about 10 MB.
 const MOST_ROWS: usize = 100_000;
 
-/// So many deals are solved between two reports of progress.
+/// This many deals are solved between two reports of progress.
 const BATCH: usize = 16;
 
-/// So many plays are handed to the solver at once: few enough that its threads take them one by one.
+/// This many plays are handed to the solver at once: few enough that its threads take them one by one.
 const BOARDS: usize = 4;
 
 /// Solves deals double dummy, and remembers what it has solved.

@@ -19,6 +19,10 @@ use clap::Parser;
 use crate::args::{Command, Kibitzer};
 use crate::failure::Failure;
 
+/// Many threads take and give back memory here, and what a busy hour took goes back to the system after it.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let kibitzer = Kibitzer::parse();
     match run(kibitzer.command) {

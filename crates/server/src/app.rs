@@ -7,6 +7,7 @@ use std::time::Duration;
 use kibitzer_store::Store;
 
 use crate::buckets::Buckets;
+use crate::games::bridge::systems;
 use crate::guesses::Guesses;
 use crate::jobs::Jobs;
 use crate::lanes::Lanes;
@@ -15,6 +16,9 @@ use crate::metrics::Metrics;
 use crate::nearby::Nearby;
 use crate::pulse::Pulse;
 use crate::records::Records;
+
+/// After this long without a question about bridge, the auctions that were met are forgotten.
+const IDLE: Duration = Duration::from_secs(10);
 
 /// How a server is to behave.
 #[derive(Debug, Clone, Default)]
@@ -86,9 +90,16 @@ impl App {
         }))
     }
 
-    /// Begins to pass on what other servers on the same database do. Call once, inside a runtime.
-    pub fn follow_others(&self) {
+    /// Begins to pass on what other servers on the same database do, and to forget what nobody has asked for lately. Call
+    /// once, inside a runtime.
+    pub fn begin(&self) {
         tokio::spawn(self.hub.clone().follow(self.store.clone()));
+        tokio::spawn(async {
+            loop {
+                tokio::time::sleep(IDLE).await;
+                systems().rest(IDLE);
+            }
+        });
     }
 }
 

@@ -30,7 +30,7 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// Serves until `stop` resolves; then takes nothing new, finishes what it accepted, and closes the store.
 pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = ()>) {
     lanes::let_simulations_step_back();
-    app.follow_others();
+    app.begin();
     let router = router(app.clone());
     let graceful = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));

@@ -40,6 +40,12 @@ impl Bidder {
         &self.system
     }
 
+    /// Forgets the auctions it has met, which take memory: they are worked out again when they are met again.
+    pub fn forget(&self) {
+        self.kept.forget();
+        self.described.forget();
+    }
+
     /// The point that `auction` has come to.
     pub fn at(&self, auction: &Auction) -> Arc<Prefix> {
         self.kept.get(auction, None, || match auction.len() {

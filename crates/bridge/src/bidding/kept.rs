@@ -17,7 +17,7 @@ pub(crate) struct Kept<T> {
 impl<T> Default for Kept<T> {
     /// Points of auctions take about 10 kB each.
     fn default() -> Self {
-        Self::at_most(8_192)
+        Self::at_most(4_096)
     }
 }
 
@@ -49,6 +49,11 @@ impl<T> Kept<T> {
         }
         kept.insert(key, Arc::clone(&found));
         found
+    }
+
+    /// Forgets all of them.
+    pub(crate) fn forget(&self) {
+        *self.lock() = HashMap::new();
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Vec<u8>, Arc<T>>> {

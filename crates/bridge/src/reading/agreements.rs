@@ -37,6 +37,12 @@ impl Agreements {
         &self.bidder
     }
 
+    /// Forgets the auctions they have met.
+    pub fn forget(&self) {
+        self.interpretations.forget();
+        self.bidder.forget();
+    }
+
     /// What `call` means after `before`.
     pub fn interpretation(&self, before: &Auction, call: Call) -> Arc<Interpretation> {
         let found = || Arc::new(Interpretation::of(&self.bidder, before, call));

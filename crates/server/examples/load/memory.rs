@@ -119,8 +119,10 @@ async fn everything(address: SocketAddr, seed: u64, stop: Arc<AtomicBool>, answe
 pub(crate) async fn memory(address: SocketAddr, lasts: Duration, streams: usize) -> bool {
     let mut looker = Client::connect(address).await;
     let open = open_streams(address, streams).await;
-    // Each question once, so that what is loaded once is there.
-    for question in bids().iter().chain(&clue_readings()) {
+    // Each question once, so that what is loaded once is there: the double-dummy solver keeps a table for each core.
+    let advice = json!({"hand": "AQ5.KJ42.Q73.K84", "auction": ["1S", "P", "2S", "P"], "deals": 64});
+    let advice = request("POST", "/api/v1/bridge/advise", &advice);
+    for question in bids().iter().chain(&clue_readings()).chain([&advice]) {
         looker.ask(question).await;
     }
     let megabytes = async |looker: &mut Client| metric(looker, "", "kibitzer_memory_bytes ").await / 1e6;
