@@ -82,7 +82,7 @@ pub enum Event {
 /// Tiles drawn from the boneyard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Drawn {
-    /// So many, face down.
+    /// This many, face down.
     Hidden(u8),
     /// These, which the viewer saw.
     Seen(Vec<Tile>),

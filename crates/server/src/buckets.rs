@@ -9,7 +9,7 @@ use crate::failure::Failure;
 /// The most callers remembered at a time; full buckets are forgotten first.
 const MOST_CALLERS: usize = 100_000;
 
-/// So many turns at once, and one more every so often.
+/// This many turns at once, and one more every so often.
 #[derive(Debug)]
 pub(crate) struct Buckets {
     size: f64,

@@ -67,7 +67,7 @@ pub struct Sampler<'a> {
 }
 
 impl<'a> Sampler<'a> {
-    /// this many draws without a deal that fits are taken for a sign that there is none.
+    /// This many draws without a deal that fits are taken for a sign that there is none.
     const MOST_TRIES: u64 = 10_000_000;
 
     /// Prepares to draw deals where each seat's hand fits and holds the cards known of it.

@@ -70,7 +70,7 @@ impl Draws {
 }
 
 impl Drawing<'_> {
-    /// So many more deals.
+    /// This many more deals.
     pub fn deals(&self, count: usize, random: &mut impl Rng) -> Vec<Dealt> {
         let Some(posterior) = &self.posterior else {
             return self.draws.by_weight(count, random);

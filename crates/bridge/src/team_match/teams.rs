@@ -10,7 +10,7 @@ use crate::record::{Board, by_number};
 use crate::table::Auction;
 use crate::tricks::DoubleDummy;
 
-/// So many deals are solved between two reports of progress.
+/// This many deals are solved between two reports of progress.
 const BATCH: usize = 32;
 
 /// `count` boards, numbered from 1, dealt at random; the same seed gives the same boards.

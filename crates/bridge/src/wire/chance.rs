@@ -42,7 +42,7 @@ pub struct ChanceAnswer {
 /// How many deals there are: 52! / 13!⁴.
 const DEALS: u128 = 53_644_737_765_488_792_839_237_440_000;
 
-/// So many draws estimate what cannot be counted.
+/// This many draws estimate what cannot be counted.
 const DRAWS: u32 = 100_000;
 
 /// Answers how often it happens. `random` is used only where the count cannot be exact.

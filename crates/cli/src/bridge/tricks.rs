@@ -36,7 +36,7 @@ pub(crate) struct Tricks {
     jsonl: bool,
 }
 
-/// So many boards are read before they are solved together.
+/// This many boards are read before they are solved together.
 const BATCH: usize = 64;
 
 impl Tricks {

@@ -8,9 +8,9 @@ use super::witness::Witness;
 use super::{Prover, Sufficient};
 use crate::position::Claim;
 
-/// So many sets are tried before the smallest set found so far is taken.
+/// This many sets are tried before the smallest set found so far is taken.
 const MOST_TRIES: usize = 400;
-/// So many choices are tried to take one of each.
+/// This many choices are tried to take one of each.
 const MOST_CHOICES: usize = 200_000;
 
 impl Prover<'_> {

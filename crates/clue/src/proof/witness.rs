@@ -15,7 +15,7 @@ type Places = u32;
 /// Where a piece is that is nowhere yet.
 const NOWHERE: u8 = u8::MAX;
 
-/// So many cases are tried before the question is given up.
+/// This many cases are tried before the question is given up.
 const MOST_CASES: usize = 4000;
 
 /// Who could hold what before anything happens.

@@ -54,7 +54,7 @@ pub struct Table {
 pub enum Slots {
     /// Exactly this many.
     Exactly(usize),
-    /// this many, or one more.
+    /// This many, or one more.
     OrOneMore(usize),
 }
 

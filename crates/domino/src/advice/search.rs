@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
         self.nodes[0].branches.iter().map(|branch| &branch.record)
     }
 
-    /// this many more deals, or fewer where it is time to stop.
+    /// This many more deals, or fewer where it is time to stop.
     pub(crate) fn grow(&mut self, rounds: usize, stop: &Stop) {
         for round in 0..rounds {
             if round % LOOK_EVERY == 0 && stop.is_due() {

@@ -58,7 +58,7 @@ pub struct RecordJson {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum PlayersJson {
-    /// this many.
+    /// This many.
     Number(u8),
     /// These seats.
     Seats(Vec<String>),
@@ -69,13 +69,13 @@ pub enum PlayersJson {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum BoneyardJson {
-    /// this many.
+    /// This many.
     Number(usize),
     /// `dead` or `draw`.
     Rule(String),
     /// In full.
     Full {
-        /// this many.
+        /// This many.
         #[serde(skip_serializing_if = "Option::is_none")]
         tiles: Option<usize>,
         /// `dead` or `draw`.
@@ -143,7 +143,7 @@ pub struct EventJson {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum DrawJson {
-    /// this many.
+    /// This many.
     Number(u8),
     /// These.
     Tiles(Vec<String>),

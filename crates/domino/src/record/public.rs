@@ -46,7 +46,7 @@ impl EventJson {
 }
 
 impl DrawJson {
-    /// So many, face down.
+    /// This many, face down.
     fn public(&self) -> Self {
         Self::Number(match self {
             Self::Number(tiles) => *tiles,
