@@ -56,7 +56,7 @@ const FITS: Record<Size, readonly { width: number; text: string }[]> = {
   desktop: [{ width: 1280, text: "200%" }],
 };
 
-export async function fits(page: Page, size: Size): Promise<string[]> {
+async function fits(page: Page, size: Size): Promise<string[]> {
   const { width, height } = SIZES[size].viewport;
   const found: string[] = [];
   for (const look of FITS[size]) {

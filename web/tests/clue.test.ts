@@ -113,6 +113,23 @@ journey("a whole game", async ({ page, size }) => {
   await page.locator(".log-row", { hasText: "You accused" }).waitFor();
 });
 
+journey("a proof, step by step", async ({ page }) => {
+  const { id } = await makeTable(GAME.table(1));
+  await page.goto(`/clue/${id}`);
+  // Bob showed White, and it is in one place only.
+  await square(page, "White", "Carol").click();
+  const lit = page.locator(".proof-board td[class*=proof-]");
+  await page.getByText("Step 2 of 2").waitFor();
+  expect(await lit.count()).toBe(2);
+  await page.getByRole("button", { name: "One step back" }).click();
+  await page.getByText("Step 1 of 2").waitFor();
+  expect(await lit.count()).toBe(1);
+  await page.locator(".proof-step[aria-current]", { hasText: "Bob has White" }).waitFor();
+  await page.getByRole("button", { name: "One step on" }).click();
+  await page.locator(".proof-step[aria-current]", { hasText: "Carol does not have White" }).waitFor();
+  expect(await lit.count()).toBe(2);
+});
+
 journey("why, a note by hand, a question", async ({ page, size, errors }) => {
   const { id } = await makeTable(GAME.table(4));
   await page.goto(`/clue/${id}`);

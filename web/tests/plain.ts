@@ -1,7 +1,7 @@
 /** What nobody should have to read: names of fields, braces, bits, numbers from 0, two spaces. */
 import type { BrowserContext } from "playwright-core";
 
-const CALL = /(?<![\w.#/:-])[1-7][CDHSN](?![\w.])/;
+const CALL = /(?<![\w.#/:-])[1-7][CDHSN](?!\w|\.\w)/;
 
 /** What it is, and how it is recognised. */
 const STRANGE: readonly [string, RegExp][] = [

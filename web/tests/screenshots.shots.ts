@@ -1,4 +1,4 @@
-/** `make screenshots`: every main view on a phone and on a desktop, light, and some of them dark. */
+/** `make screenshots`: every main view on a phone and on a desktop, light and dark. */
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
@@ -8,23 +8,24 @@ import { openViews } from "./views.ts";
 
 withBrowser();
 const FOLDER = resolve(import.meta.dirname, "../test-results/screenshots");
-const DARK = new Set(["clue-board", "clue-chances", "domino", "reading-cards", "practice-board"]);
+const THEMES = ["light", "dark"] as const;
 
 /** Only a picture waits for the whole simulation. */
 const finished = (page: Page) => page.getByRole("button", { name: "Simulate again" }).waitFor({ timeout: 300_000 });
 
 for (const size of Object.keys(SIZES) as Size[]) {
-  for (const dark of [false, true]) {
-    test(`${size}, ${dark ? "dark" : "light"}`, { timeout: 600_000 }, async () => {
-      mkdirSync(FOLDER, { recursive: true });
-      const { page, context } = await visit(size, { dark });
-      for (const view of await openViews()) {
-        if (dark && !DARK.has(view.name)) continue;
-        await view.open(page);
-        if (view.name === "reading-advice") await finished(page);
-        await page.screenshot({ path: `${FOLDER}/${view.name}-${size}${dark ? "-dark" : ""}.png` });
+  test(size, { timeout: 900_000 }, async () => {
+    mkdirSync(FOLDER, { recursive: true });
+    const { page, context } = await visit(size);
+    for (const view of await openViews()) {
+      await view.open(page);
+      if (view.name === "reading-advice") await finished(page);
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: `${FOLDER}/${view.name}-${size}${colorScheme === "dark" ? "-dark" : ""}.png` });
       }
-      await context.close();
-    });
-  }
+      await page.emulateMedia({ colorScheme: "light" });
+    }
+    await context.close();
+  });
 }

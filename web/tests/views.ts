@@ -45,7 +45,7 @@ async function pickThree(page: Page): Promise<void> {
 }
 
 async function openCell(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Peacock, Bob:/ }).click();
+  await page.getByRole("button", { name: /^Library, Dan:/ }).click();
   await page.locator(".why-text").waitFor();
 }
 
@@ -81,7 +81,7 @@ async function passedWrongly(): Promise<string> {
     { player: "E", pass: true },
     { player: "S", play: "5|6" },
     { player: "W", play: "6|6" },
-    { player: "N", play: "6|3" },
+    { player: "N", play: "6|3", on: 6 },
     { player: "E", play: "3|4" },
   ];
   return (await makeTable({ game: "domino", title: "A slip", settings, events })).id;

@@ -57,6 +57,22 @@ pub fn describe(reading: &Reading, level: Level) -> String {
     text
 }
 
+/// A player in a sentence: whoever keeps the record is "you".
+pub(crate) fn who(table: &Table, seat: Seat) -> String {
+    if table.viewer() == Some(seat) {
+        "you".into()
+    } else {
+        seat.to_string()
+    }
+}
+
+/// A sentence with its first letter large.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next();
+    first.map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 fn others(reading: &Reading) -> impl Iterator<Item = Seat> + '_ {
     let viewer = reading.table.viewer();
     reading
@@ -81,9 +97,13 @@ pub(crate) fn grouped(number: u128) -> String {
 
 fn headline(reading: &Reading) -> String {
     let table = &reading.table;
+    let mine = |seat| table.viewer() == Some(seat);
     let state = match (table.over(), table.to_move(), table.ends()) {
+        (Some(Ending::Out(seat)), ..) if mine(seat) => "You went out".into(),
         (Some(Ending::Out(seat)), ..) => format!("{seat} is out"),
         (Some(Ending::Blocked), ..) => "The hand is blocked".into(),
+        (None, Some(seat), Some(ends)) if mine(seat) => format!("Your turn on {ends}"),
+        (None, Some(seat), None) if mine(seat) => "Your turn to open".into(),
         (None, Some(seat), Some(ends)) => format!("{seat} to play on {ends}"),
         (None, Some(seat), None) => format!("{seat} to open"),
         (None, None, _) => "Nothing played yet".into(),
@@ -122,12 +142,12 @@ pub(crate) fn clash(reading: &Reading, clash: &Clash) -> String {
 fn what_happened(reading: &Reading, event: usize) -> Option<String> {
     let step = reading.table.steps.iter().find(|s| s.event == event)?;
     let ends = step.ends.map(|ends| format!(" on {ends}")).unwrap_or_default();
-    let player = step.player;
+    let player = who(&reading.table, step.player);
     Some(match &step.action {
         Action::Pass { .. } => format!("{player} passed{ends}"),
         Action::Draw { .. } => format!("{player} drew{ends}"),
-        Action::Note { tile, has: true } => format!("{player} was noted to have {tile}"),
-        Action::Note { tile, has: false } => format!("{player} was noted not to have {tile}"),
+        Action::Note { tile, has: true } => format!("it was noted that {player} had {tile}"),
+        Action::Note { tile, has: false } => format!("it was noted that {player} did not have {tile}"),
         Action::Play { play, .. } => format!("{player} played {}", play.tile),
     })
 }
@@ -158,7 +178,7 @@ fn mistakes(reading: &Reading) -> impl Iterator<Item = String> + '_ {
         .map(|step| {
             format!(
                 "{} passed by mistake (entry {}): that pass says nothing.",
-                step.player,
+                sentence(&who(&reading.table, step.player)),
                 step.event + 1
             )
         })
@@ -227,12 +247,13 @@ fn certain_line(reading: &Reading, certain: &Certain) -> String {
 fn reason(reading: &Reading, event: usize) -> Option<String> {
     let step = reading.table.steps.iter().find(|s| s.event == event)?;
     let ends = step.ends.map(|ends| format!(" on {ends}")).unwrap_or_default();
+    let player = who(&reading.table, step.player);
     Some(match &step.action {
-        Action::Pass { .. } => format!("{} passed{ends} (entry {})", step.player, event + 1),
-        Action::Draw { .. } => format!("{} drew{ends} (entry {})", step.player, event + 1),
+        Action::Pass { .. } => format!("{player} passed{ends} (entry {})", event + 1),
+        Action::Draw { .. } => format!("{player} drew{ends} (entry {})", event + 1),
         Action::Note { .. } => format!("it was noted (entry {})", event + 1),
         Action::Play { play, .. } => {
-            format!("{} opened with {} (entry {})", step.player, play.tile, event + 1)
+            format!("{player} opened with {} (entry {})", play.tile, event + 1)
         }
     })
 }

@@ -8,7 +8,7 @@ import { t } from "~/strings";
 import { LinkButton, Select, Trouble, Waiting } from "~/ui";
 import { BridgeNav } from "./Bridge";
 import { CallText } from "./Call";
-import { readCall } from "./calls";
+import { inSigns, readCall } from "./calls";
 import { filled } from "./params";
 import { type Chapter, chapters, mentions, type Rule } from "./systemBook";
 import { inOnePiece, systemText } from "./systemText";
@@ -20,12 +20,12 @@ function RuleRow({ rule }: { rule: Rule }) {
     <li className="book-rule">
       <strong className="meaning-call">{call ? <CallText call={call} /> : rule.call}</strong>
       <div className="grow">
-        <strong>{rule.name}</strong>
+        <strong>{inSigns(rule.name)}</strong>
         <div>{rule.shows}</div>
         <div className="row row-tight">
           {rule.marks.map((mark) => (
             <span key={mark} className="badge">
-              {mark}
+              {inSigns(mark)}
             </span>
           ))}
         </div>
@@ -48,7 +48,7 @@ function ChapterView({ chapter, open }: { chapter: Chapter; open: boolean }) {
       </summary>
       <div className="stack">
         {chapter.when && <p className="soft">{t.book.when(chapter.when)}</p>}
-        {chapter.prose.length > 0 && <p>{chapter.prose.join(" ")}</p>}
+        {chapter.prose.length > 0 && <p>{inSigns(chapter.prose.join(" "))}</p>}
         <ul>
           {chapter.rules.map((rule, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rules have an order, and may repeat a call.

@@ -45,7 +45,7 @@ function ContractText({ contract }: { contract: string }) {
     <>
       <CallText call={bid} />
       {doubled}
-      {rest}
+      {rest.replace(/by ([NESW])/, (_, seat: Seat) => t.practice.by(t.bridge.seats[seat]))}
     </>
   );
 }

@@ -62,5 +62,6 @@ test("one notation in every sentence", () => {
     "Pass: at most 11 points. Better: 1♣, better minor: 11–21 points.",
   );
   expect(inSigns("3N would show 16–18; after 1H P 2NT")).toBe("3NT would show 16–18; after 1♥ Pass 2NT");
+  expect(inSigns("a strong artificial 2C.")).toBe("a strong artificial 2♣.");
   expect(inSigns("5+ hearts, 4 spades, K2.K9873.AQ8.KQ4")).toBe("5+ hearts, 4 spades, K2.K9873.AQ8.KQ4");
 });

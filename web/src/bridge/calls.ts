@@ -122,7 +122,7 @@ export function shapeOf(hand: string): string {
 export function inSigns(text: string): string {
   return text
     .replace(/(?<![\w♣♦♥♠])P, pass:/g, "Pass:")
-    .replace(/(?<![\w.])([1-7])(NT|[NCDHS])(?![\w.])/g, (_, level: string, strain: string) => {
+    .replace(/(?<![\w.])([1-7])(NT|[NCDHS])(?!\w|\.\w)/g, (_, level: string, strain: string) => {
       return `${level}${SYMBOL[strain.charAt(0) as Strain]}`;
     })
     .replace(/(?<![\w.–-])P(?=( |[,.;:)]|$))(?!\.\w)/g, "Pass");

@@ -54,13 +54,18 @@ function Solution({ view }: { view: ClueView }) {
 
 /** The reason alone, where the sentence begins with what stands above it. */
 function reason(text: string, fact: string): string {
-  return text.startsWith(`${fact}: `) ? text.slice(fact.length + 2) : text;
+  const because = /^, because (.)/.exec(text.slice(fact.length));
+  if (!text.startsWith(fact) || !because) return text;
+  return (because[1] ?? "").toUpperCase() + text.slice(fact.length + because[0].length);
 }
 
 function DeductionRow({ view, deduction }: { view: ClueView; deduction: Deduction }) {
   const Icon = ICONS[deduction.kind] ?? Check;
   const { holder, card, has } = deduction;
-  const fact = t.clue.intel.fact(holder === view.settings.viewer ? t.clue.you : holderName(holder), card, has);
+  const fact =
+    holder === ENVELOPE
+      ? t.clue.intel.hidden(card, has)
+      : t.clue.intel.fact(holder === view.settings.viewer ? t.clue.you : holderName(holder), card, has);
   const text = told(deduction.text, view.settings, view.deck);
   return (
     <li className={`deduction deduction-${deduction.has ? (deduction.holder === ENVELOPE ? "found" : "yes") : "no"}`}>

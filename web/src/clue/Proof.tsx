@@ -82,7 +82,7 @@ export function Proof({ view, steps }: { view: ClueView; steps: readonly Step[] 
           </li>
         ))}
       </ol>
-      <MiniBoard view={view} steps={steps} at={at} />
+      {last > 0 && <MiniBoard view={view} steps={steps} at={at} />}
       {last > 0 && (
         <div className="row proof-walk">
           <IconButton name={t.clue.cell.stepBack} disabled={at === 0} onClick={() => setAt(at - 1)}>

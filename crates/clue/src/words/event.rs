@@ -31,7 +31,7 @@ pub fn describe(table: &Table, event: usize) -> String {
     match &table.happenings[event] {
         Happening::Suggestion { by, cards, answers } => suggestion(table, *by, *cards, answers),
         Happening::Note { holder, card, has } => note(table, *holder, table.deck.name(*card), *has),
-        Happening::Clear { card } => format!("note: forget every note on {}", table.deck.name(*card)),
+        Happening::Clear { card } => format!("every note on {} was cleared", table.deck.name(*card)),
         Happening::Accusation { by, cards, right } => {
             let was = if name(*by) == "you" { "were" } else { "was" };
             let verdict = match right {
@@ -85,16 +85,23 @@ fn suggestion(table: &Table, by: Player, cards: Triple, answers: &[(Player, Repl
 }
 
 fn note(table: &Table, holder: Holder, card: &str, noted: Option<bool>) -> String {
-    match (holder, noted) {
-        (_, None) => format!(
-            "note: forget what was noted about {card} and {}",
-            place(table, holder)
-        ),
-        (Holder::Envelope, Some(true)) => format!("note: {card} is in the envelope"),
-        (Holder::Envelope, Some(false)) => format!("note: {card} is not in the envelope"),
-        (Holder::Player(player), Some(true)) => format!("note: {} {card}", has(table, player)),
-        (Holder::Player(player), Some(false)) => format!("note: {} {card}", has_not(table, player)),
-        (Holder::Undealt, Some(true)) => format!("note: {card} is in the undealt pile"),
-        (Holder::Undealt, Some(false)) => format!("note: {card} is not in the undealt pile"),
+    let what = match (holder, noted) {
+        (_, None) => return format!("the note on {card} and {} was cleared", place(table, holder)),
+        (Holder::Envelope, Some(true)) => format!("{card} is in the envelope"),
+        (Holder::Envelope, Some(false)) => format!("{card} is not in the envelope"),
+        (Holder::Player(player), Some(true)) => format!("{} {card}", has(table, player)),
+        (Holder::Player(player), Some(false)) => format!("{} {card}", has_not(table, player)),
+        (Holder::Undealt, Some(true)) => format!("{card} is in the undealt pile"),
+        (Holder::Undealt, Some(false)) => format!("{card} is not in the undealt pile"),
+    };
+    format!("{} that {what}", noter(table))
+}
+
+/// Who keeps notes: the viewer, where there is one.
+pub(crate) const fn noter(table: &Table) -> &'static str {
+    if table.viewer.is_some() {
+        "you noted"
+    } else {
+        "it was noted"
     }
 }

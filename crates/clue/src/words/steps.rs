@@ -1,5 +1,6 @@
 //! The steps of a proof, a sentence each.
 
+use super::event::noter;
 use super::person::{cards, entries, has, has_not, who, whose};
 use super::{claim_text, describe, number};
 use crate::Claim;
@@ -75,7 +76,7 @@ fn with_player(claim: Claim, text: impl Fn(Player) -> String) -> String {
 fn seen(table: &Table, step: &Step, follows: &str) -> String {
     match step.events[..] {
         [event] if matches!(table.happenings[event], Happening::Note { .. }) => {
-            format!("a note says it: {follows} (entry {})", number(event))
+            format!("{} that {follows} (entry {})", noter(table), number(event))
         }
         [event] => format!(
             "{} (entry {}), so {follows}",

@@ -166,7 +166,7 @@ pub enum Fault {
         ends: Ends,
     },
     /// A tile that fits both ends, and no word on which.
-    #[error("{tile} fits both ends ({ends}): say which with \"on\"")]
+    #[error("{tile} fits both ends ({ends}): say which one it was played on")]
     WhichEnd {
         /// The tile.
         tile: Tile,

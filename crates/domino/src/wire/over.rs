@@ -9,6 +9,7 @@ use crate::pieces::{Seat, Tile};
 use crate::reading::Reading;
 use crate::rules::Count;
 use crate::table::Ending;
+use crate::words::sentence;
 
 /// How a hand ended, who won it, and what it is worth.
 ///
@@ -64,7 +65,7 @@ impl OverJson {
                     winners: winners.iter().map(|seat| seat.letter()).collect(),
                     points: Some(round(points)),
                     pips: all,
-                    text: out_text(out, &winners, points, reading.entropy_bits),
+                    text: out_text(reading, out, &winners, points),
                 }
             }
         })
@@ -86,14 +87,23 @@ fn pips_of(tile: Tile) -> u32 {
     [tile].into_iter().collect::<crate::pieces::TileSet>().pips()
 }
 
-fn out_text(out: Seat, winners: &[Seat], points: f64, hidden_bits: f64) -> String {
-    let sides: Vec<&str> = winners.iter().map(|seat| seat.letter()).collect();
-    let about = if hidden_bits > 1e-9 { "about " } else { "" };
-    format!(
-        "{} went out: {} win {about}{points:.0} points.",
-        out.letter(),
+fn out_text(reading: &Reading, out: Seat, winners: &[Seat], points: f64) -> String {
+    let you = reading.table().viewer();
+    let name = |seat: Seat| if you == Some(seat) { "you" } else { seat.letter() };
+    let mut sides: Vec<&str> = winners.iter().map(|&seat| name(seat)).collect();
+    sides.sort_by_key(|&side| side != "you");
+    let win = if sides.len() == 1 && sides[0] != "you" {
+        "wins"
+    } else {
+        "win"
+    };
+    let about = if reading.entropy_bits > 1e-9 { "about " } else { "" };
+    let text = format!(
+        "{} went out: {} {win} {about}{points:.0} points.",
+        name(out),
         sides.join(" and ")
-    )
+    );
+    sentence(&text)
 }
 
 #[cfg(test)]
@@ -145,6 +155,6 @@ mod tests {
         assert_eq!((over.reason, over.winners), ("out", vec!["S"]));
         // North holds 0|0 or 0|1, either as likely: half a pip.
         assert!((over.points.unwrap() - 0.5).abs() < 1e-9, "{:?}", over.points);
-        assert!(over.text.contains("S went out"));
+        assert!(over.text.starts_with("You went out: you win"), "{}", over.text);
     }
 }

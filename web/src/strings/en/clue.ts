@@ -136,6 +136,7 @@ export const clue = {
       const you = holder === "You";
       return `${holder} ${has ? (you ? "have" : "has") : you ? "do not have" : "does not have"} ${card}`;
     },
+    hidden: (card: string, has: boolean) => `${card} is ${has ? "" : "not "}in the envelope`,
     all: "Show all, newest first",
     fewer: "Show fewer",
     links: (count: number) => (count === 1 ? "1 unseen card" : `${count} unseen cards`),
