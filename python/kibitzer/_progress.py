@@ -7,8 +7,12 @@ from collections.abc import Callable
 
 Show = Callable[[str, int, int, float], None]
 
+#: Nobody reads faster.
+_SECONDS_BETWEEN = 0.25
+
 _shown: bool | Show | None = None
 _is_line_open = False
+_last_seconds = 0.0
 
 
 def progress(shown: bool | Show | None = None) -> None:
@@ -29,12 +33,13 @@ def _somebody_looks() -> bool:
 
 def show(what: str, done: int, total: int, seconds: float) -> None:
     """Called by long work, some twenty times a second."""
-    global _is_line_open
+    global _is_line_open, _last_seconds
     if callable(_shown):
         _shown(what, done, total, seconds)
         return
-    if not _somebody_looks():
+    if not _somebody_looks() or (_is_line_open and seconds < _last_seconds + _SECONDS_BETWEEN):
         return
+    _last_seconds = seconds
     line = f"{what}: {seconds:.0f} s"
     if total > 0:
         left = f", {seconds * (total - done) / done:.0f} s left" if done else ""

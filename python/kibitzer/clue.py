@@ -97,6 +97,10 @@ class Game:
         """Why somebody has a card, or has not."""
         return why(self.record, card, holder)
 
+    def __repr__(self) -> str:
+        names = ", ".join(player["name"] for player in self.record["players"])
+        return f"<Game of {names}: {len(self.record['events'])} entries>"
+
     def _repr_html_(self) -> str:
         return self.read()._repr_html_()
 
