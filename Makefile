@@ -94,6 +94,23 @@ $(TYPOS):
 	python3 -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check typos
 
+# Features are unified over the whole workspace: asking for one of its packages alone would build the engine twice.
+.PHONY: study
+study: ## the programs of `kibitzer study` and `kibitzer cluster`, into target/release (a workspace of its own: ten minutes the first time)
+	cd studies && cargo build --release --workspace
+	@mkdir -p target/release
+	install -m 755 studies/target/release/kibitzer-study studies/target/release/kibitzer-cluster target/release/
+
+.PHONY: study-test
+study-test: ## format, lints and tests of the studies
+	cd studies && cargo fmt --all --check
+	cd studies && cargo clippy --workspace --all-targets --quiet -- -D warnings
+	cd studies && cargo test --workspace --quiet
+
+.PHONY: cluster-test
+cluster-test: ## scheduler and executors as processes on the loopback address: same rows, a kill, a cancelled job
+	cd studies && cargo test --workspace --test loopback -- --ignored --nocapture --test-threads=1
+
 .PHONY: bench
 bench: ## the benchmarks behind every speed we state
 	cargo bench --workspace --benches

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use contract_bridge::{AbsoluteVulnerability, FullDeal, Seat, Strain};
+use contract_bridge::{AbsoluteVulnerability, Card, FullDeal, Seat, Strain};
 use kibitzer_deal::Stop;
 use pons_dds::{
     Board, CurrentTrick, FoundPlays, NonEmptyStrainFlags, Objective, StrainFlags, Target, TrickCountRow,
@@ -97,6 +97,30 @@ impl DoubleDummy {
                 singles.insert(play, 13 - lead.score.get().min(13));
             }
         }
+    }
+
+    /// The tricks that declarer takes after each opening lead, the defenders' best first.
+    pub fn leads(&self, play: Play) -> Vec<(Card, u8)> {
+        let trick = CurrentTrick::new(play.strain, play.declarer.lho());
+        let Ok(board) = Board::try_new(play.deal.into(), trick) else {
+            return Vec::new();
+        };
+        let objective = Objective {
+            board,
+            target: Target::Legal,
+        };
+        let found = pons_dds::solve_boards(&[objective]).pop();
+        let plays = found.iter().flat_map(|found| &found.plays);
+        plays
+            .flat_map(|lead| {
+                let suit = lead.card.suit;
+                let equals = lead.equals.iter().map(move |rank| Card { suit, rank });
+                let tricks = 13 - lead.score.get().min(13);
+                std::iter::once(lead.card)
+                    .chain(equals)
+                    .map(move |card| (card, tricks))
+            })
+            .collect()
     }
 
     fn single(&self, play: Play) -> Option<u8> {
@@ -232,6 +256,26 @@ mod tests {
                     "{play:?}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn the_best_lead_leaves_what_the_table_says() {
+        use rand::SeedableRng;
+        let mut random = rand::rngs::SmallRng::seed_from_u64(6);
+        let deal = contract_bridge::deck::full_deal(&mut random);
+        let (solver, declarer) = (DoubleDummy::new(), Seat::South);
+        for strain in Strain::ASC {
+            let leads = solver.leads(Play {
+                deal,
+                strain,
+                declarer,
+            });
+            // Every card of the leader once, and the best of them holds declarer to the row's tricks.
+            let cards: contract_bridge::Hand = leads.iter().map(|&(card, _)| card).collect();
+            assert_eq!((leads.len(), cards), (13, deal[Seat::West]));
+            let fewest = leads.iter().map(|&(_, tricks)| tricks).min();
+            assert_eq!(fewest, Some(solver.row(deal, strain).get(declarer).get()));
         }
     }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::handover::Rest;
 use crate::place::Copy;
 use crate::serve::Serve;
 
@@ -51,6 +52,10 @@ pub(crate) enum Command {
     /// Dominoes: who holds which tile, and what to play
     #[command(subcommand, after_help = crate::domino::EXAMPLES)]
     Domino(crate::domino::Domino),
+    /// Questions to many boards, in SQL (a program of its own: kibitzer-study)
+    Study(Rest),
+    /// The machines that studies run on (a program of its own: kibitzer-cluster)
+    Cluster(Rest),
     /// Print the completions for a shell
     #[command(after_help = "Example:\n  kibitzer completions zsh > _kibitzer")]
     Completions {

@@ -6,6 +6,7 @@ mod clue;
 mod domino;
 mod door;
 mod failure;
+mod handover;
 mod lan;
 mod place;
 mod screen;
@@ -48,6 +49,8 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Backup(copy) => copy.backup(),
         Command::Restore(copy) => copy.restore(),
         Command::User(users) => users.run(),
+        Command::Study(rest) => handover::hand_over("study", &rest),
+        Command::Cluster(rest) => handover::hand_over("cluster", &rest),
         Command::Demo => {
             door::print_line(&format!(
                 "{}\n{}\n{}",

@@ -1,0 +1,15 @@
+//! Settings that scheduler, executors and clients share.
+
+use ballista_core::extension::SessionConfigExt;
+use datafusion::prelude::SessionConfig;
+
+/// A table is joined or grouped in so many parts on the cluster.
+const PARTITIONS: usize = 8;
+
+/// The settings of a session on the cluster.
+pub(crate) fn config() -> SessionConfig {
+    SessionConfig::new_with_ballista()
+        .with_information_schema(true)
+        .with_target_partitions(PARTITIONS)
+        .with_ballista_adaptive_query_planner(false)
+}

@@ -1,0 +1,11 @@
+//! Tables that a query may name: drawn deals and files of boards.
+
+mod boards;
+mod deals;
+mod files;
+mod json_lines;
+mod pieces;
+
+pub use deals::DealsFunction;
+pub(crate) use deals::table_functions;
+pub use files::Files;

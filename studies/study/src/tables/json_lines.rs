@@ -1,0 +1,183 @@
+//! JSON lines as a table: the columns are those of the first lines; bad lines are counted and listed.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::json::reader::{ReaderBuilder, infer_json_schema_from_iterator};
+use datafusion::catalog::streaming::StreamingTable;
+use datafusion::common::Result;
+use datafusion::execution::{SendableRecordBatchStream, TaskContext};
+use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
+use datafusion::physical_plan::streaming::PartitionStream;
+use serde_json::Value;
+
+use crate::problem::problem;
+use crate::workshop::Workshop;
+
+/// So many lines tell the columns.
+const LOOKED_AT: usize = 1_000;
+/// A longer line is bad.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// The lines of these files, in this order.
+pub(super) fn table(files: &[PathBuf], workshop: &Arc<Workshop>) -> Result<StreamingTable> {
+    let mut first = Vec::new();
+    for path in files {
+        let wanted = LOOKED_AT.saturating_sub(first.len());
+        first.extend(
+            Lines::open(path, None)?
+                .filter_map(|line| value(&line.1))
+                .take(wanted),
+        );
+    }
+    let inferred =
+        infer_json_schema_from_iterator(first.iter().map(Ok)).map_err(|error| problem("file", error))?;
+    let schema = Arc::new(inferred);
+    let part = |path: &PathBuf| {
+        Arc::new(Part {
+            path: path.as_path().into(),
+            schema: Arc::clone(&schema),
+            workshop: Arc::clone(workshop),
+        }) as Arc<dyn PartitionStream>
+    };
+    StreamingTable::try_new(Arc::clone(&schema), files.iter().map(part).collect())
+}
+
+/// An object of one line.
+fn value(line: &[u8]) -> Option<Value> {
+    serde_json::from_slice(line).ok().filter(Value::is_object)
+}
+
+#[derive(Debug)]
+struct Part {
+    path: Arc<Path>,
+    schema: SchemaRef,
+    workshop: Arc<Workshop>,
+}
+
+impl PartitionStream for Part {
+    fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    fn execute(&self, context: Arc<TaskContext>) -> SendableRecordBatchStream {
+        let (path, schema, workshop) = (
+            Arc::clone(&self.path),
+            Arc::clone(&self.schema),
+            Arc::clone(&self.workshop),
+        );
+        let most = context.session_config().batch_size();
+        let mut lines = None;
+        let batches = std::iter::from_fn(move || {
+            let reader = match &mut lines {
+                Some(reader) => reader,
+                None => match Lines::open(&path, Some(&workshop)) {
+                    Ok(reader) => lines.insert(reader),
+                    Err(error) => return Some(Err(error)),
+                },
+            };
+            let some: Vec<(u64, Vec<u8>)> = reader.take(most).collect();
+            (!some.is_empty()).then(|| batch(&some, &path, &schema, &workshop))
+        });
+        Box::pin(RecordBatchStreamAdapter::new(
+            Arc::clone(&self.schema),
+            futures_util::stream::iter(batches),
+        ))
+    }
+}
+
+/// A batch of lines; where one of them is bad, each is tried by itself.
+fn batch(
+    lines: &[(u64, Vec<u8>)],
+    path: &Path,
+    schema: &SchemaRef,
+    workshop: &Workshop,
+) -> Result<RecordBatch> {
+    workshop.check()?;
+    if let Some(batch) = decoded(lines.iter().map(|(_, line)| line), schema) {
+        return Ok(batch);
+    }
+    let mut good = Vec::new();
+    for (number, line) in lines
+        .iter()
+        .filter(|(_, line)| !line.iter().all(u8::is_ascii_whitespace))
+    {
+        match decoded(std::iter::once(line), schema) {
+            Some(_) => good.push(line),
+            None => workshop.complaints.add(
+                &path.display().to_string(),
+                &format!("line {number}: not an object with the columns of the first lines"),
+            ),
+        }
+    }
+    decoded(good.into_iter(), schema).ok_or_else(|| {
+        problem(
+            "file",
+            format!("{}: these lines cannot be read together", path.display()),
+        )
+    })
+}
+
+fn decoded<'a>(lines: impl Iterator<Item = &'a Vec<u8>>, schema: &SchemaRef) -> Option<RecordBatch> {
+    let (mut decoder, mut count) = (
+        ReaderBuilder::new(Arc::clone(schema))
+            .with_batch_size(1 << 20)
+            .build_decoder()
+            .ok()?,
+        0,
+    );
+    for line in lines {
+        // The decoder takes half an object for the beginning of the next.
+        value(line)?;
+        decoder.decode(line).ok()?;
+        count += 1;
+    }
+    let batch = decoder
+        .flush()
+        .ok()?
+        .unwrap_or_else(|| RecordBatch::new_empty(Arc::clone(schema)));
+    (batch.num_rows() == count).then_some(batch)
+}
+
+/// Lines with their numbers.
+struct Lines {
+    input: BufReader<File>,
+    number: u64,
+    workshop: Option<Arc<Workshop>>,
+}
+
+impl Lines {
+    fn open(path: &Path, workshop: Option<&Arc<Workshop>>) -> Result<Self> {
+        let file =
+            File::open(path).map_err(|error| problem("file", format!("{}: {error}", path.display())))?;
+        if let (Some(workshop), Ok(about)) = (workshop, file.metadata()) {
+            workshop.progress.bytes_to_do(about.len());
+        }
+        Ok(Self {
+            input: BufReader::new(file),
+            number: 0,
+            workshop: workshop.cloned(),
+        })
+    }
+}
+
+impl Iterator for Lines {
+    type Item = (u64, Vec<u8>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut line = Vec::new();
+        let read = Read::by_ref(&mut self.input)
+            .take(MOST_BYTES)
+            .read_until(b'\n', &mut line)
+            .ok()?;
+        if let Some(workshop) = &self.workshop {
+            workshop.progress.bytes_done(read as u64);
+        }
+        self.number += 1;
+        (read > 0).then_some((self.number, line))
+    }
+}

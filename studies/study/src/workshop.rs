@@ -1,0 +1,160 @@
+//! What the functions of one session share: systems, conditions, the solver with its bank, and the flag that ends their work.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use datafusion::common::Result;
+use datafusion::physical_plan::ExecutionPlan;
+use kibitzer_bridge::Condition;
+use kibitzer_bridge::reading::{Agreements, Systems};
+use kibitzer_deal::Stop;
+
+use crate::complaints::Complaints;
+use crate::draws::Wanted;
+use crate::problem::problem;
+use crate::solver::Solver;
+use crate::{systems, wanted};
+
+/// So many conditions are remembered; a query has a handful.
+const MOST_KEPT: usize = 1_000;
+
+/// What the functions of one session share.
+#[derive(Debug)]
+pub struct Workshop {
+    systems: Systems,
+    conditions: Mutex<HashMap<String, Arc<Condition>>>,
+    wanted: Mutex<HashMap<String, Arc<Wanted>>>,
+    /// Solves deals, and remembers them.
+    pub solver: Arc<Solver>,
+    /// When to end.
+    pub stop: Stop,
+    /// What was wrong in files.
+    pub complaints: Complaints,
+    /// How far the work is.
+    pub progress: Progress,
+    /// The plan at work.
+    pub plan: Mutex<Option<Arc<dyn ExecutionPlan>>>,
+}
+
+impl Default for Workshop {
+    fn default() -> Self {
+        Self::new(Arc::default())
+    }
+}
+
+impl Workshop {
+    /// A workshop with this solver.
+    pub fn new(solver: Arc<Solver>) -> Self {
+        Self {
+            systems: systems::systems(),
+            conditions: Mutex::default(),
+            wanted: Mutex::default(),
+            solver,
+            stop: Stop::when_told(),
+            complaints: Complaints::default(),
+            progress: Progress::default(),
+            plan: Mutex::default(),
+        }
+    }
+
+    /// The same with another flag and nothing remembered but what was solved: for the next statement after one was stopped.
+    #[must_use]
+    pub fn anew(&self) -> Self {
+        Self::new(Arc::clone(&self.solver))
+    }
+
+    /// The system of this name.
+    pub fn system(&self, name: &str) -> Result<Arc<Agreements>> {
+        self.systems.get(name).map_err(|error| problem("system", error))
+    }
+
+    /// The condition of this text.
+    pub fn condition(&self, text: &str) -> Result<Arc<Condition>> {
+        kept(&self.conditions, text, || {
+            text.parse().map_err(|error| problem("condition", error))
+        })
+    }
+
+    /// The deals that these conditions ask for.
+    pub fn wanted(&self, text: &str) -> Result<Arc<Wanted>> {
+        kept(&self.wanted, text, || wanted::read(text, self))
+    }
+
+    /// An error if the work should end.
+    pub fn check(&self) -> Result<()> {
+        self.stop.check().map_err(|stopped| problem("study", stopped))
+    }
+}
+
+fn kept<K: Eq + Hash + for<'a> From<&'a str> + std::borrow::Borrow<str>, T>(
+    found: &Mutex<HashMap<K, Arc<T>>>,
+    text: &str,
+    make: impl FnOnce() -> Result<T>,
+) -> Result<Arc<T>> {
+    let lock = || found.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = lock().get(text) {
+        return Ok(Arc::clone(known));
+    }
+    let made = Arc::new(make()?);
+    let mut kept = lock();
+    if kept.len() >= MOST_KEPT {
+        kept.clear();
+    }
+    kept.insert(text.into(), Arc::clone(&made));
+    Ok(made)
+}
+
+/// How far the work is: rows of table functions and bytes of files.
+#[derive(Debug, Default)]
+pub struct Progress {
+    rows: AtomicU64,
+    all_rows: AtomicU64,
+    bytes: AtomicU64,
+    all_bytes: AtomicU64,
+}
+
+impl Progress {
+    /// So many rows are done.
+    pub fn rows_done(&self, rows: usize) {
+        self.rows.fetch_add(rows as u64, Ordering::Relaxed);
+    }
+
+    /// So many rows are to be done.
+    pub fn rows_to_do(&self, rows: usize) {
+        self.all_rows.fetch_add(rows as u64, Ordering::Relaxed);
+    }
+
+    /// So many bytes are read.
+    pub fn bytes_done(&self, bytes: u64) {
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// So many bytes are to be read.
+    pub fn bytes_to_do(&self, bytes: u64) {
+        self.all_bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// How many rows are done.
+    pub fn rows(&self) -> u64 {
+        self.rows.load(Ordering::Relaxed)
+    }
+
+    /// The share that is done, where it is known.
+    pub fn share(&self) -> Option<f64> {
+        let load = |count: &AtomicU64| count.load(Ordering::Relaxed) as f64;
+        [(&self.bytes, &self.all_bytes), (&self.rows, &self.all_rows)]
+            .map(|(done, all)| (load(done), load(all)))
+            .into_iter()
+            .find(|&(_, all)| all > 0.0)
+            .map(|(done, all)| (done / all).min(1.0))
+    }
+
+    /// Begins anew, for the next query.
+    pub fn reset(&self) {
+        for count in [&self.rows, &self.all_rows, &self.bytes, &self.all_bytes] {
+            count.store(0, Ordering::Relaxed);
+        }
+    }
+}
