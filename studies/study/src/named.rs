@@ -262,7 +262,7 @@ mod tests {
         assert!(
             Study::find("openings")
                 .unwrap()
-                .sql(None, 1, &[("sytem".into(), "x".into())])
+                .sql(None, 1, &[("sistema".into(), "x".into())])
                 .is_err()
         );
         assert!(Study::find("nothing").is_err());

@@ -50,7 +50,11 @@ fn rows_come_in_every_format() {
 fn files_are_converted_and_asked() {
     let folder = tempfile::tempdir().unwrap();
     let lin = folder.path().join("a.lin");
-    std::fs::write(&lin, "pn|a,b,c,d|md|3DAKQJT98765432,CAKQJT98765432,SAKQJT98765432,|sv|b|mb|7s|mb|p|mb|p|mb|p|pg||\n").unwrap();
+    std::fs::write(
+        &lin,
+        "pn|a,b,c,d|md|3DAKQJT98765432,CAKQJT98765432,SAKQJT98765432,|sv|b|mb|7s|mb|p|mb|p|mb|p|pg||\n",
+    )
+    .unwrap();
     let parquet = folder.path().join("boards.parquet");
     let done = study(&["convert", lin.to_str().unwrap(), parquet.to_str().unwrap()]);
     out(&done);
@@ -79,7 +83,7 @@ fn mistakes_are_said_and_give_a_status() {
     );
     assert_eq!(study(&["--nonsense"]).status.code(), Some(2));
     assert_eq!(study(&["run", "nothing"]).status.code(), Some(1));
-    assert_eq!(study(&["SELEC 1"]).status.code(), Some(1));
+    assert_eq!(study(&["SELECT FROM WHERE"]).status.code(), Some(1));
 }
 
 #[test]
