@@ -84,7 +84,7 @@ impl Texts {
         match self {
             Self::List(items) => items.iter().map(Item::text).collect(),
             Self::Arrow(chunks) => {
-                let mut rows = Vec::with_capacity(chunks.iter().map(|chunk| chunk.len()).sum());
+                let mut rows = Vec::with_capacity(chunks.iter().map(Array::len).sum());
                 for chunk in chunks {
                     match chunk.data_type() {
                         DataType::Utf8View => rows.extend(chunk.as_string_view().iter()),
@@ -114,16 +114,16 @@ impl Item {
 }
 
 /// What `of` says of every row, worked out on every core; the first row that is wrong is named.
-pub(crate) fn each_row<R: Sync, T: Send>(
+pub(crate) fn each_row<R: Copy + Sync, T: Send>(
     rows: &[R],
     watch: &Watch,
-    of: impl Fn(&R) -> Result<T, Problem> + Sync,
+    of: impl Fn(R) -> Result<T, Problem> + Sync,
 ) -> Result<Vec<T>, Problem> {
     watch.expect(rows.len());
     let piece = |(number, rows): (usize, &[R])| {
         watch.stop.check()?;
         let row =
-            |(place, row): (usize, &R)| of(row).map_err(|problem| at_row(problem, number * PIECE + place));
+            |(place, &row): (usize, &R)| of(row).map_err(|problem| at_row(problem, number * PIECE + place));
         let answers = rows
             .iter()
             .enumerate()

@@ -22,7 +22,7 @@ fn each_hand<T: Send>(
     watch: &Watch,
     of: impl Fn(&HandFeatures) -> T + Sync,
 ) -> Result<Vec<Option<T>>, Problem> {
-    let row = |row: &Option<&str>| row.map(|text| features(text).map(|hand| of(&hand))).transpose();
+    let row = |row: Option<&str>| row.map(|text| features(text).map(|hand| of(&hand))).transpose();
     each_row(&hands.rows(), watch, row)
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn count_hands<'py>(py: Python<'py>, what: &str, hands: Texts) -> PyR
 
 /// The shape of every hand, as text: `4=3=3=3`.
 #[pyfunction]
-pub(crate) fn shapes<'py>(py: Python<'py>, hands: Texts) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn shapes(py: Python<'_>, hands: Texts) -> PyResult<Bound<'_, PyAny>> {
     let shapes = wait(py, "shapes", |watch| {
         each_hand(&hands, watch, |hand| hand.shape().to_string())
     })?

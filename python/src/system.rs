@@ -65,6 +65,12 @@ fn whole_auction(bidder: &Bidder, deal: &FullDeal, dealer: Seat, vulnerability: 
     auction
 }
 
+/// The calls of some rows by their numbers, or the first row that is wrong.
+type SomeCalls = Result<Vec<(usize, Call)>, (usize, Problem)>;
+
+/// A name, modules that are on, modules that are off.
+type Switched = (String, Vec<String>, Vec<String>);
+
 /// What comes before a call: where rows have the same, it is worked out once.
 type Before<'a> = (&'a str, &'a str, &'a str);
 
@@ -100,7 +106,7 @@ fn many_calls<'a>(
     };
     let pieces: Vec<(Before<'_>, Vec<usize>)> = groups.iter().flat_map(cut).collect();
     watch.expect(hands.len());
-    let piece = |(before, rows): &(Before<'_>, Vec<usize>)| -> Result<Vec<(usize, Call)>, (usize, Problem)> {
+    let piece = |(before, rows): &(Before<'_>, Vec<usize>)| -> SomeCalls {
         let first = rows.first().copied().unwrap_or_default();
         (watch.stop.check()).map_err(|stopped| (first, stopped.into()))?;
         let point = point(bidder, *before).map_err(|problem| (first, problem))?;
@@ -114,7 +120,7 @@ fn many_calls<'a>(
         watch.advance(rows.len());
         calls
     };
-    let answers: Vec<Result<Vec<(usize, Call)>, (usize, Problem)>> = pieces.par_iter().map(piece).collect();
+    let answers: Vec<SomeCalls> = pieces.par_iter().map(piece).collect();
     let mut all = vec![None; hands.len()];
     let mut first_wrong: Option<(usize, Problem)> = None;
     for answer in answers {
@@ -260,7 +266,7 @@ impl System {
     ) -> PyResult<Vec<Auction>> {
         let (dealer, vul) = (seat(dealer)?, vulnerability(vul)?);
         let deals: Vec<FullDeal> = deals.into_iter().map(|deal| deal.0).collect();
-        let one = |deal: &FullDeal| Ok(Auction(whole_auction(self.bidder(), deal, dealer, vul)));
+        let one = |deal: FullDeal| Ok(Auction(whole_auction(self.bidder(), &deal, dealer, vul)));
         wait(py, "auctions", |watch| each_row(&deals, watch, one))?.map_err(value_error)
     }
 
@@ -293,10 +299,7 @@ impl System {
         format!("System('{}')", self.named.escape_default())
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, Vec<String>, Vec<String>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Switched)> {
         let class: Bound<'py, PyType> = py.get_type::<Self>();
         let arguments = (
             self.named.clone(),
