@@ -1436,7 +1436,7 @@ export interface components {
             once?: boolean;
             /** @description `dead` or `draw`. */
             rule?: string | null;
-            /** @description this many. */
+            /** @description This many. */
             tiles?: number | null;
         };
         /** @description A tile whose place is certain. */
