@@ -52,8 +52,9 @@ const language = StreamLanguage.define({
     if (stream.match(/^\/\/.*/) || stream.match(/^>.*/)) return "comment";
     if (stream.match(/^(when|define|include|system|e\.g\.|or|and|not)(?![\w-])/)) return "keyword";
     if (stream.match(/^[1-7](C|D|H|S|N|M|m|x|y)\b/)) return "atom";
-    if (stream.match(/^\d+(-\d+|\+)?/)) return "number";
-    stream.next();
+    if (stream.match(/^\d+(-\d+|\+|-(?=\s))?(?![\w.])/)) return "number";
+    // The rest of a word at once: an "or" in the middle of it is none.
+    if (!stream.match(/^[\w.-]+/)) stream.next();
     return null;
   },
 });
@@ -133,7 +134,8 @@ function ProblemList({ problems, onGo }: Listed) {
 /** What must be mended, in full; what is merely odd, behind a fold. */
 function Problems({ problems, onGo }: Listed) {
   const errors = problems.filter((problem) => problem.severity === "error");
-  const odd = problems.filter((problem) => problem.severity !== "error");
+  const odd = problems.filter((problem) => problem.severity === "warning");
+  const idle = problems.filter((problem) => problem.severity === "info");
   return (
     <>
       {errors.length === 0 ? (
@@ -150,6 +152,11 @@ function Problems({ problems, onGo }: Listed) {
       {odd.length > 0 && (
         <Fold title={t.editor.odd(odd.length)}>
           <ProblemList problems={odd} onGo={onGo} />
+        </Fold>
+      )}
+      {idle.length > 0 && (
+        <Fold title={t.editor.idle(idle.length)}>
+          <ProblemList problems={idle} onGo={onGo} />
         </Fold>
       )}
     </>

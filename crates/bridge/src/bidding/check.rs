@@ -72,6 +72,14 @@ impl Kind {
         }
     }
 
+    /// Whether it is only worth knowing: a line that others cover does no harm.
+    pub const fn is_remark(self) -> bool {
+        matches!(
+            self,
+            Self::NeverFires | Self::Dead | Self::DeadAlternative | Self::TakesAway
+        )
+    }
+
     /// Whether the system is wrong, and not merely odd.
     pub const fn is_error(self) -> bool {
         matches!(self, Self::Unordered | Self::NoCall | Self::Example)

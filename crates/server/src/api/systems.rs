@@ -225,10 +225,10 @@ fn findings(system: System, stop: &Stop) -> Result<Vec<Mistake>, Failure> {
         .into_iter()
         .filter(|finding| finding.kind.word() != "never_fires");
     let mistakes = telling.map(|finding| Mistake {
-        severity: if finding.kind.is_error() {
-            "error"
-        } else {
-            "warning"
+        severity: match finding.kind {
+            kind if kind.is_error() => "error",
+            kind if kind.is_remark() => "info",
+            _ => "warning",
         },
         kind: finding.kind.word().to_owned(),
         message: format!("{} (after {})", finding.text, finding.auction),

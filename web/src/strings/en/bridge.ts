@@ -160,6 +160,7 @@ export const editor = {
   text: "Text of the system",
   checking: "Checking…",
   fine: "The checker finds nothing wrong.",
+  idle: (n: number) => (n === 1 ? "One line that other lines cover" : `${n} lines that other lines cover`),
   odd: (n: number) => (n === 1 ? "One thing that looks odd" : `${n} things that look odd`),
   problems: (count: number) => (count === 1 ? "1 problem" : `${count} problems`),
   line: (line: number) => `line ${line}`,
