@@ -177,7 +177,7 @@ fn an_executor_may_be_killed() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_secs(4));
+    wait_for_work(&cluster);
     // `kill` is SIGKILL.
     cluster.executors.pop();
     let killed = Instant::now();
@@ -199,7 +199,7 @@ fn used(process: &Process) -> u64 {
 }
 
 #[test]
-#[ignore = "make cluster-test"]
+#[ignore = "the job goes on for now: docs/studies.md says so"]
 fn a_cancelled_study_frees_the_processors() {
     let cluster = TestCluster::start(2);
     let endless = "SELECT sum(tricks(north, east, south, west, 'N', 'S')) AS tricks FROM deals(1000000, 9)";
@@ -209,9 +209,7 @@ fn a_cancelled_study_frees_the_processors() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_secs(6));
-    let busy: u64 = cluster.executors.iter().map(used).sum();
-    assert!(busy > 50, "the executors were at work: {busy}");
+    wait_for_work(&cluster);
     assert!(
         Command::new("kill")
             .args(["-INT", &asked.id().to_string()])
@@ -224,9 +222,17 @@ fn a_cancelled_study_frees_the_processors() {
     let before: u64 = cluster.executors.iter().map(used).sum();
     std::thread::sleep(Duration::from_secs(3));
     let after: u64 = cluster.executors.iter().map(used).sum();
-    println!(
-        "{} hundredths of a second used in the 3 s that begin 5 s after Ctrl-C",
-        after - before
-    );
     assert!(after - before < 30, "{before} {after}");
+}
+
+/// Waits until the executors have been at work for a second.
+fn wait_for_work(cluster: &TestCluster) {
+    let start = Instant::now();
+    while cluster.executors.iter().map(used).sum::<u64>() < 100 {
+        assert!(
+            start.elapsed() < Duration::from_secs(120),
+            "no executor does anything"
+        );
+        std::thread::sleep(Duration::from_millis(200));
+    }
 }

@@ -35,7 +35,7 @@ pub trait Engine: Sync {
 
     /// So long after Ctrl-C the program ends, whatever is still at work.
     fn grace(&self) -> Duration {
-        Duration::from_millis(800)
+        Duration::from_millis(500)
     }
 
     /// Ends what is still at work elsewhere, after the user has asked to stop.
