@@ -12,4 +12,6 @@ pub(crate) fn config() -> SessionConfig {
         .with_information_schema(true)
         .with_target_partitions(PARTITIONS)
         .with_ballista_adaptive_query_planner(false)
+        // It names columns so that a plan cannot be read again after it has travelled.
+        .set_bool("datafusion.optimizer.enable_leaf_expression_pushdown", false)
 }

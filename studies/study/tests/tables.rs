@@ -181,6 +181,19 @@ fn a_large_archive_is_cut_between_boards() {
             .replace("\"1\"", &format!("\"{number}\""))
             .replace("Club", &filler);
     }
+    // Without the lines that count for all boards, each board stands for itself.
+    let bare = lin
+        .split_once("|\nqx|")
+        .map(|(_, rest)| format!("qx|{rest}"))
+        .unwrap();
+    let path = folder.path().join("bare");
+    std::fs::write(path.with_extension("lin"), bare).unwrap();
+    let rows = ask(&format!(
+        "SELECT count(*), count(DISTINCT number) FROM '{}.lin'",
+        path.display()
+    ));
+    assert_eq!(rows, [["30000", "30000"]]);
+    std::fs::remove_file(path.with_extension("lin")).unwrap();
     for (name, text) in [("a.lin", lin), ("a.pbn", pbn)] {
         let path = folder.path().join(name);
         std::fs::write(&path, text).unwrap();

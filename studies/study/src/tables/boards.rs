@@ -349,7 +349,12 @@ fn declarer(board: &Board) -> Option<String> {
 
 /// The tricks that declarer took, where the file says so.
 fn result(board: &Board) -> Option<i64> {
-    let text = tag(board, "Result").or_else(|| tag(board, "LIN_mc"))?;
+    let claimed = || {
+        tags(board)
+            .find(|tag| tag.name == "LIN_mc")
+            .and_then(|tag| tag.lines.first().cloned())
+    };
+    let text = tag(board, "Result").or_else(claimed)?;
     text.trim()
         .parse()
         .ok()

@@ -40,7 +40,8 @@ pub(super) fn cut(path: &Path, writing: Writing) -> Result<Cut> {
         });
     };
     let head = match find(&first, &mark) {
-        Some(at) if writing == Writing::Lin && mark == b"\nqx|" => first[..=at].to_vec(),
+        // A file that begins with a board has nothing to say once for all.
+        Some(at) if mark == b"\nqx|" && !first.starts_with(&mark[1..]) => first[..=at].to_vec(),
         _ => Vec::new(),
     };
     let mut pieces = Vec::new();
