@@ -1,9 +1,11 @@
-/** How soon a tap is answered on a slow phone. A timing: `make web-speed` runs it, on a machine with nothing else to do. */
+/** How soon a tap is answered on a slow phone, and a first page shown over a slow network. Timings: `make web-speed` runs them, on a
+ * machine with nothing else to do. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { makeTable } from "./api.ts";
 import { visit, withBrowser } from "./browser.ts";
 import { GAME } from "./data/clue.ts";
+import { load, ROUTES } from "./slow.ts";
 
 withBrowser();
 /** A phone of the middle class beside this machine, as Lighthouse has it. */
@@ -73,4 +75,15 @@ test("on a phone four times as slow, a tap on the matrix is answered within 100 
   const median = measured[7] ?? Number.POSITIVE_INFINITY;
   console.info(`tap to paint, CPU ×${SLOWER}: median ${median} ms on a machine crowded ×${crowded.toFixed(1)}`);
   expect(median / crowded).toBeLessThanOrEqual(100);
+});
+
+test("over a slow network every first page shows something within a second", { retry: 3 }, async () => {
+  const late: string[] = [];
+  for (const [path, ready] of ROUTES) {
+    const { painted, ready: there, bytes } = await load(path, ready);
+    const kb = Math.round(bytes / 1024);
+    console.info(`${path}: painted after ${Math.round(painted)} ms, ready after ${Math.round(there)} ms, ${kb} kB`);
+    if (painted > 1000) late.push(`${path}: ${Math.round(painted)} ms`);
+  }
+  expect(late).toEqual([]);
 });

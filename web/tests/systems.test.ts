@@ -55,3 +55,17 @@ journey("a hint, and a call taken back", async ({ page }) => {
   await undo.click();
   await expect.poll(() => page.locator(".auction-call").count()).toBe(before);
 });
+
+journey("the editor completes words, and shows what differs from the saved text", async ({ page }) => {
+  await page.goto("/bridge/editor/natural");
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("\n  1C mine : bal");
+  await page
+    .getByRole("option")
+    .filter({ hasText: /^balanced/ })
+    .click();
+  await page.locator(".cm-line", { hasText: "1C mine : balanced" }).waitFor();
+  await page.getByText(/lines? differs? from the saved text/).click();
+  await page.locator(".diff-come", { hasText: "1C mine : balanced" }).waitFor();
+});

@@ -5,9 +5,9 @@ import { t } from "~/strings";
 import { Waiting } from "~/ui";
 import "./bridge.css";
 import { Practice } from "./Practice";
-import { Reading } from "./Reading";
-import { ReadingTable } from "./ReadingTable";
 
+const Reading = lazy(() => import("./Reading").then((m) => ({ default: m.Reading })));
+const ReadingTable = lazy(() => import("./ReadingTable").then((m) => ({ default: m.ReadingTable })));
 const Explorer = lazy(() => import("./Explorer").then((m) => ({ default: m.Explorer })));
 const Book = lazy(() => import("./Book").then((m) => ({ default: m.Book })));
 const Editor = lazy(() => import("./Editor").then((m) => ({ default: m.Editor })));

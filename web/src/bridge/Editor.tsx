@@ -1,9 +1,8 @@
 /** An editor for a system's text, with what the checker says beside the lines as they are typed. */
-import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, linter, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { EditorState } from "@codemirror/state";
+import { Compartment, EditorState } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -27,7 +26,6 @@ import { say } from "~/ui/toast";
 import { callSign, Shows } from "./Call";
 import { Changes } from "./Changes";
 import { readAuction } from "./calls";
-import { complete } from "./completion";
 import { inOnePiece, systemText } from "./systemText";
 import { useSystems } from "./TableSettings";
 
@@ -77,6 +75,9 @@ const theme = EditorView.theme({
   ".cm-tooltip": { backgroundColor: "var(--card)", color: "var(--ink)", border: "1px solid var(--line)" },
 });
 
+/** What comes once the text is on screen. */
+const later = new Compartment();
+
 function useEditor(text: string, onChange: (text: string) => void) {
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -95,13 +96,17 @@ function useEditor(text: string, onChange: (text: string) => void) {
       syntaxHighlighting(colours),
       lintGutter(),
       linter(null),
-      autocompletion({ override: [complete] }),
-      keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+      later.of([]),
+      keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
       EditorView.contentAttributes.of({ "aria-label": t.editor.text, tabindex: "0" }),
       EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
       theme,
     ];
     view.current = new EditorView({ state: EditorState.create({ doc: text, extensions }), parent: box.current });
+    // Words are offered a moment later, so that the text is there sooner.
+    void import("./completion").then(({ completion }) =>
+      view.current?.dispatch({ effects: later.reconfigure(completion) }),
+    );
     return () => view.current?.destroy();
   }, []);
   return { box, view };

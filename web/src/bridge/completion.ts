@@ -1,5 +1,10 @@
 /** The words of the system language, offered while they are typed. */
-import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from "@codemirror/autocomplete";
 import { t } from "~/strings";
 
 /** What begins a line. */
@@ -32,7 +37,7 @@ function defined(text: string): Completion[] {
   return [...new Set(names)].map((label) => ({ label, detail: t.editor.defined, type: "variable" }));
 }
 
-export function complete(context: CompletionContext): CompletionResult | null {
+function complete(context: CompletionContext): CompletionResult | null {
   const word = context.matchBefore(/[a-z][\w.-]*/);
   if (!word && !context.explicit) return null;
   const from = word?.from ?? context.pos;
@@ -43,3 +48,5 @@ export function complete(context: CompletionContext): CompletionResult | null {
   const starts = before === "" ? worded(LINES.join(" "), t.editor.aboutLine) : [];
   return { from, options: [...starts, ...OFFERED, ...defined(context.state.doc.toString())], validFor: /^[\w.-]*$/ };
 }
+
+export const completion = autocompletion({ override: [complete] });

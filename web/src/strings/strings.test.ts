@@ -32,3 +32,26 @@ function spoken(path: string): string[] {
 test("no word is written in a view", () => {
   expect(files("src").flatMap(spoken)).toEqual([]);
 });
+
+/** All that stands between quotes in the words themselves, without what is filled in; names and addresses of things aside. */
+function words(path: string): string[] {
+  const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+test("no word is a field's name, has braces, counts bits or has two spaces", () => {
+  const strange = /[a-z]_[a-z]|[{}]|\bbits?\b| {2}|\b(undefined|null|JSON-lines|enum)\b|\b(entry|event|move) 0\b/;
+  // What turns names into "you" is made of patterns, not of words.
+  const files = readdirSync("src/strings/en").filter((file) => file !== "you.ts");
+  const all = files.flatMap((file) => words(join("src/strings/en", file)));
+  expect(all.length).toBeGreaterThan(500);
+  expect(all.filter((word) => strange.test(word))).toEqual([]);
+});

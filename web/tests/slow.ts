@@ -1,0 +1,65 @@
+/** A slow network, and what a first load over it weighs and takes. */
+import type { Page } from "playwright-core";
+import { visit } from "./browser.ts";
+
+/** Slow 4G, as Lighthouse throttles it. */
+const SLOW = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6e6 / 8) * 0.9,
+  uploadThroughput: (750e3 / 8) * 0.9,
+};
+
+/** How far things jumped about while the page was loaded. */
+function shifted(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => done(sum), 300);
+      }),
+  );
+}
+
+export interface Load {
+  bytes: number;
+  shift: number;
+  /** When something was on screen, and when what was asked for was, in milliseconds. */
+  painted: number;
+  ready: number;
+}
+
+/** The first load of a page by somebody who has never been here. */
+export async function load(path: string, ready: string): Promise<Load> {
+  const { page, context } = await visit("phone");
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", SLOW);
+  let bytes = 0;
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await page.locator(ready).first().waitFor();
+  const at = await page.evaluate(() => performance.now());
+  const shift = await shifted(page);
+  const painted = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
+  await context.close();
+  return { bytes, shift, painted, ready: at };
+}
+
+/** Where people arrive first, and what they want to see there. */
+export const ROUTES: readonly [string, string][] = [
+  ["/", ".game-card"],
+  ["/clue/new", ".setup-go"],
+  ["/domino/new", ".tile-picker"],
+  ["/bridge/practice", ".bridge-nav"],
+  ["/bridge/reading", "textarea"],
+  ["/bridge/explorer?a=1N-P", ".meaning-row"],
+  ["/bridge/book/sayc", ".fold"],
+  ["/bridge/card", ".card-modules"],
+  ["/bridge/editor/sayc", ".cm-content"],
+];
