@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use crate::attack::{Client, Place, free_port, start};
 
 const TABLES: usize = 20;
-/// So much must be acknowledged between two kills, or the kill would prove nothing.
+/// This much must be acknowledged between two kills, or the kill would prove nothing.
 const EVENTS_A_LIFE: u64 = 20;
 
 /// What the clients have done together, and whether they shall stop.
@@ -50,14 +50,18 @@ fn append(address: SocketAddr, table: &str, careful: bool, work: &Work) -> u64 {
     let mut client = Client::new(address);
     let path = format!("/api/v1/tables/{table}/events");
     let mut acknowledged = 0_u64;
-    while !work.stop.load(Ordering::Relaxed) {
+    let mut settled = true;
+    // What got no answer may be stored: it is asked again even after the end, or there would be one more than was heard of.
+    while !work.stop.load(Ordering::Relaxed) || !settled {
         let key = format!("{table} {acknowledged}");
         let mut body = json!({"events": [{"call": "P", "n": acknowledged}]});
         if careful {
             body["expect"] = json!(acknowledged);
         }
         // No answer: it may or may not have been stored. The same key again settles it.
-        match client.ask("POST", &path, Some(&key), &body) {
+        let answer = client.ask("POST", &path, Some(&key), &body);
+        settled = answer.is_some();
+        match answer {
             Some((200 | 201, done)) => {
                 assert_eq!(done["number"], acknowledged + 1, "{done}");
                 acknowledged += 1;
