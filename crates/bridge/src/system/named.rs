@@ -37,7 +37,7 @@ impl System {
     /// use kibitzer_bridge::system::{Switches, System};
     ///
     /// let disk = |path: &Path| (path == Path::new("club/mine.kbs")).then(|| "system Mine\nwhen start\n  P pass : always\n".to_owned());
-    /// assert_eq!(System::named("club/mine.kbs", &Switches::default(), &disk).unwrap().name(), "Mine");
+    /// assert_eq!(System::named("club/mine.kbs", &Switches::default(), &disk).unwrap().name(), "mine");
     /// assert!(System::named("sayc -cappelletti", &Switches::default(), &disk).is_ok());
     /// assert!(System::named("club/yours.kbs", &Switches::default(), &disk).is_err());
     /// ```
