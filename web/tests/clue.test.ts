@@ -192,6 +192,8 @@ journey("Back closes the sheet, and a half-entered suggestion is still there", a
   for (const name of ["Plum", "Rope"]) await card(name).and(sheet.locator("[aria-pressed=true]")).waitFor();
   await page.locator(".overlay").click({ position: { x: 5, y: 5 } });
   await sheet.waitFor({ state: "detached" });
+  // The sheet's entry goes from the history a moment later; a reload meanwhile would be broken off.
+  await page.waitForFunction(() => !(history.state as { sheet?: number } | null)?.sheet);
   await page.reload();
   await page.getByRole("button", { name: /New suggestion/ }).click();
   await card("Rope").and(sheet.locator("[aria-pressed=true]")).waitFor();

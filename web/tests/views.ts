@@ -132,10 +132,14 @@ async function makeViews(): Promise<View[]> {
     at("practice-review", "/bridge/practice", "main", async (page) => {
       await page.getByRole("button", { name: "Deal a hand" }).click();
       const over = page.getByRole("heading", { name: "The whole deal" });
-      for (let i = 0; i < 20 && !(await over.isVisible()); i++) {
-        await Promise.race([over.waitFor(), page.locator(".box-P:enabled").waitFor()]);
-        if (!(await over.isVisible())) await page.locator(".box-P").click();
+      const pass = page.locator(".box-P:enabled");
+      for (let i = 0; i < 20; i++) {
+        await over.or(pass).first().waitFor();
+        if (await over.isVisible()) break;
+        // The box may go just before the tap, when the auction ends: then there is nothing to tap.
+        await pass.click({ timeout: 2_000 }).catch(() => undefined);
       }
+      await over.waitFor();
     }),
     at("reading-start", "/bridge/reading", "textarea"),
     at("reading", `/bridge/reading/${bridge}`, ".seat-card"),
