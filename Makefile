@@ -115,6 +115,14 @@ cluster-test: ## scheduler and executors as processes on the loopback address: s
 bench: ## the benchmarks behind every speed we state
 	cargo bench --workspace --benches
 
+.PHONY: instruction-counts
+instruction-counts: ## instructions of the hot paths under callgrind, against those pinned (installs valgrind)
+	scripts/instruction-counts
+
+.PHONY: instruction-counts-renew
+instruction-counts-renew: ## pins them anew
+	scripts/instruction-counts --renew
+
 .PHONY: bench-peers
 bench-peers: ## side by side with Debian's dealer and deal (installs them), with endplay and redeal in Python, and matches against pons, by rule and thinking (BOARDS=200)
 	scripts/bench-peers

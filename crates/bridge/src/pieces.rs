@@ -1,5 +1,24 @@
 //! Seats, suits, calls and cards: maps over them, and how they are written.
 
+/// The value of a seat or suit in one value for each.
+macro_rules! indexed_by {
+    ($values:ident, $key:ty) => {
+        impl<T> std::ops::Index<$key> for $values<T> {
+            type Output = T;
+
+            fn index(&self, of: $key) -> &T {
+                &self.0[of as usize]
+            }
+        }
+
+        impl<T> std::ops::IndexMut<$key> for $values<T> {
+            fn index_mut(&mut self, of: $key) -> &mut T {
+                &mut self.0[of as usize]
+            }
+        }
+    };
+}
+
 mod by_seat;
 mod by_suit;
 mod notation;

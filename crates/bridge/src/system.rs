@@ -12,6 +12,7 @@ pub mod bbsa;
 pub mod book;
 mod builtin;
 mod card;
+mod convention;
 pub mod convention_card;
 mod error;
 mod expr;
@@ -28,10 +29,12 @@ mod variables;
 
 use std::sync::Arc;
 
+use crate::condition::closest;
 use sieve::Sieve;
 
 pub use builtin::names as builtin_names;
 pub use card::Card;
+pub use convention::{Convention, ConventionId};
 pub use error::SystemError;
 pub use named::FileText;
 pub use sentence::{Piece, Sentence};
@@ -40,7 +43,6 @@ pub use switch::Switches;
 pub use syntax::{
     Asked, AuctionTest, Block, CallPattern, CallTerm, Category, Define, Example, Expr, First, Force, Module,
     Other, Param, Place, Rule, Share, Sheet, Step, StrainTerm, SuitTerm, Tags, Value, Variable, When,
-    convention_key,
 };
 
 /// A system, ready to bid.
@@ -83,7 +85,7 @@ pub struct Line {
     /// What its author says of it.
     pub says: Option<Sentence>,
     /// The convention.
-    pub convention: Option<Arc<str>>,
+    pub convention: Option<Convention>,
     /// How far it forces.
     pub force: Force,
     /// Opponents are to be told.
@@ -150,8 +152,9 @@ impl System {
         reading.file(name, &Place::default())?;
         // Where nothing is written, every system bids naturally.
         reading.file_once(builtin::UNWRITTEN)?;
+        check_names(&reading.sheet)?;
+        reading.check_conventions()?;
         let mut sheet = reading.sheet;
-        check_names(&sheet)?;
         switch::switch(&mut sheet, switches)?;
         let blocks = order::of_blocks(&sheet.blocks)?
             .into_iter()
@@ -240,7 +243,7 @@ fn line(number: usize, rule: &Rule) -> Line {
         name: rule.name.as_str().into(),
         shows: rule.shows.as_ref().map(|(shows, _)| shows.clone()),
         says: rule.says.clone(),
-        convention: rule.tags.convention.as_deref().map(Into::into),
+        convention: rule.tags.convention.clone(),
         force: rule.tags.force,
         alert: rule.tags.alert,
         artificial: rule.tags.artificial,
@@ -255,8 +258,13 @@ fn check_names(sheet: &Sheet) -> Result<(), SystemError> {
     for block in &sheet.blocks {
         for name in block.beats.iter().chain(&block.yields_to) {
             if !sheet.blocks.iter().any(|other| other.name == *name) {
-                let known: Vec<_> = sheet.blocks.iter().map(|other| other.name.as_str()).collect();
-                return Err(order::unknown(&block.at, name, &known));
+                let known = sheet.blocks.iter().map(|other| other.name.as_str());
+                return Err(order::unknown(
+                    "block or rule",
+                    &block.at,
+                    name,
+                    closest(name, known),
+                ));
             }
         }
     }

@@ -4,11 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use contract_bridge::{AbsoluteVulnerability, Card, FullDeal, Seat, Strain};
-use kibitzer_deal::Stop;
-use pons_dds::{
-    Board, CurrentTrick, FoundPlays, NonEmptyStrainFlags, Objective, StrainFlags, Target, TrickCountRow,
-};
-use rayon::prelude::*;
+use kibitzer_deal::{Stop, each};
+use pons_dds::{Board, CurrentTrick, NonEmptyStrainFlags, Objective, StrainFlags, Target, TrickCountRow};
 
 pub use pons_dds::{Par, ParContract, TrickCountTable as TrickTable};
 
@@ -81,13 +78,15 @@ impl DoubleDummy {
         let (wanted, objectives): (Vec<Play>, Vec<Objective>) = (wanted.into_iter())
             .filter_map(|play| play.objective().map(|objective| (play, objective)))
             .unzip();
-        let solve = |boards: &[Objective]| {
+        let boards: Vec<&[Objective]> = objectives.chunks(BOARDS).collect();
+        let solve = |number: usize| {
+            let boards = boards[number];
             if stop.is_due() {
                 return vec![None; boards.len()];
             }
             pons_dds::solve_boards(boards).into_iter().map(Some).collect()
         };
-        let solved: Vec<Option<FoundPlays>> = objectives.par_chunks(BOARDS).flat_map_iter(solve).collect();
+        let solved = each(boards.len(), solve).into_iter().flatten();
         let mut singles = self.singles.lock().unwrap_or_else(PoisonError::into_inner);
         if singles.len() >= MOST_ROWS {
             singles.clear();

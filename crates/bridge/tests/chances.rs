@@ -9,6 +9,9 @@
     reason = "a test stops where it fails, compares exact weights and prints its figures"
 )]
 
+mod common;
+
+use common::count;
 use contract_bridge::deck::{fill_deals, full_deal};
 use contract_bridge::{Builder, PartialDeal};
 use kibitzer_bridge::pieces::Side;
@@ -17,14 +20,6 @@ use kibitzer_bridge::system::{Switches, System};
 use kibitzer_bridge::{Auction, Call, FullDeal, Hand, Seat, Vulnerability};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-
-fn count(short: usize, long: usize) -> usize {
-    if std::env::var_os("KIBITZER_LONG").is_some() {
-        long
-    } else {
-        short
-    }
-}
 
 /// `sayc`, `natural`, and `theirs`: SAYC as one pair plays it, without Cappelletti, Michaels and the unusual 2NT.
 fn systems() -> Systems {

@@ -9,6 +9,9 @@
     reason = "a test stops where it fails, compares exact weights and prints its figures"
 )]
 
+mod common;
+
+use common::count;
 use contract_bridge::deck::full_deal;
 use kibitzer_bridge::bidding::Span;
 use kibitzer_bridge::pieces::Side;
@@ -16,14 +19,6 @@ use kibitzer_bridge::reading::{Habits, Picture, Posterior, Reader, Reading, Shar
 use kibitzer_bridge::{Auction, BySeat, Call, FullDeal, Hand, HandFeatures, Seat, Vulnerability};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-
-fn count(short: usize, long: usize) -> usize {
-    if std::env::var_os("KIBITZER_LONG").is_some() {
-        long
-    } else {
-        short
-    }
-}
 
 const VULNERABILITIES: [Vulnerability; 4] = [
     Vulnerability::NONE,

@@ -121,6 +121,19 @@ fn names_in_beats_must_exist() {
 }
 
 #[test]
+fn a_convention_that_is_asked_for_must_exist() {
+    let text = |asked: &str| {
+        format!(
+            "when ... 4N (P), partner asked {asked}\n  5C none : always\nwhen start\n  4N asks : 20+ hcp | convention Blackwood\n  P : always\n"
+        )
+    };
+    assert!(load(&text("Blackwood")).is_ok() && load(&text("blackwood")).is_ok());
+    let error = load(&text("Blckwood")).unwrap_err();
+    let expected = "no convention is called \"Blckwood\"; did you mean \"Blackwood\"?";
+    assert!(error.to_string().contains(expected), "{error}");
+}
+
+#[test]
 fn modules_are_switched() {
     let call = |switches: &Switches, hand: &str, calls: &[&str]| {
         let bidder = Bidder::new(Arc::new(System::builtin_with("sayc", switches).unwrap()));

@@ -4,41 +4,16 @@
 
 mod common;
 
-use common::deals::{deals, hand};
 use common::games::{count, random_game, small};
+use common::sights::weighed;
 use kibitzer_clue::pieces::Card;
 use kibitzer_clue::reading::Reading;
 use kibitzer_clue::record::Model;
-use kibitzer_clue::table::{Happening, Holder, Reply, Table};
-
-/// How likely the deal makes what was seen: 0 where it contradicts it.
-fn weight(table: &Table, deal: &[Holder]) -> f64 {
-    let mut weight = 1.0;
-    for event in &table.happenings {
-        let Happening::Suggestion { cards, answers, .. } = event else {
-            panic!("only suggestions here")
-        };
-        for &(player, reply) in answers {
-            let held = hand(table, deal, player.into()).and(cards.set());
-            weight *= match reply {
-                Reply::Pass => f64::from(u8::from(held.is_empty())),
-                Reply::Unseen => f64::from(u8::from(!held.is_empty())),
-                Reply::Card(card) if !held.contains(card) => 0.0,
-                Reply::Card(_) if table.model == Model::Logic => 1.0,
-                Reply::Card(_) => 1.0 / held.len() as f64,
-            };
-        }
-    }
-    weight
-}
+use kibitzer_clue::table::{Holder, Table};
 
 fn check(table: &Table) {
     let reading = Reading::of(table).unwrap();
-    let deals: Vec<(Vec<Holder>, f64)> = deals(table)
-        .into_iter()
-        .map(|deal| (deal.clone(), weight(table, &deal)))
-        .filter(|(_, weight)| *weight > 0.0)
-        .collect();
+    let deals = weighed(table);
     let total: f64 = deals.iter().map(|(_, weight)| weight).sum();
     assert_eq!(reading.deals(), Some(deals.len() as u128));
     let chance = |holder: Holder, card: Card| {

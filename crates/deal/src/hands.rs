@@ -35,10 +35,4 @@ impl Hands {
     pub const fn set(&mut self, holder: Holder, hand: PieceSet) {
         self.held[holder.index()] = hand;
     }
-
-    /// Moves a piece from one hand to another.
-    pub const fn pass_on(&mut self, piece: Piece, from: Holder, to: Holder) {
-        self.held[from.index()].remove(piece);
-        self.held[to.index()].insert(piece);
-    }
 }

@@ -17,19 +17,26 @@ pub(crate) trait Key: Copy + Eq + Default + Debug {
 /// Fibonacci hashing: the odd number nearest 2⁶⁴/φ spreads consecutive keys.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// The fields of a state, the same in every width.
+macro_rules! fields {
+    () => {
+        #[inline]
+        fn field(self, shift: u32, mask: u32) -> u32 {
+            (self >> shift) as u32 & mask
+        }
+        #[inline]
+        fn plus(self, shift: u32, amount: u32) -> Self {
+            self + (Self::from(amount) << shift)
+        }
+        #[inline]
+        fn minus(self, shift: u32, amount: u32) -> Self {
+            self - (Self::from(amount) << shift)
+        }
+    };
+}
+
 impl Key for u64 {
-    #[inline]
-    fn field(self, shift: u32, mask: u32) -> u32 {
-        (self >> shift) as u32 & mask
-    }
-    #[inline]
-    fn plus(self, shift: u32, amount: u32) -> Self {
-        self + ((amount as u64) << shift)
-    }
-    #[inline]
-    fn minus(self, shift: u32, amount: u32) -> Self {
-        self - ((amount as u64) << shift)
-    }
+    fields!();
     #[inline]
     fn mix(self) -> u64 {
         let once = self.wrapping_mul(SPREAD);
@@ -38,18 +45,7 @@ impl Key for u64 {
 }
 
 impl Key for u128 {
-    #[inline]
-    fn field(self, shift: u32, mask: u32) -> u32 {
-        (self >> shift) as u32 & mask
-    }
-    #[inline]
-    fn plus(self, shift: u32, amount: u32) -> Self {
-        self + ((amount as u128) << shift)
-    }
-    #[inline]
-    fn minus(self, shift: u32, amount: u32) -> Self {
-        self - ((amount as u128) << shift)
-    }
+    fields!();
     #[inline]
     fn mix(self) -> u64 {
         (self as u64).mix() ^ ((self >> 64) as u64).wrapping_add(SPREAD).mix().rotate_left(29)

@@ -10,8 +10,8 @@
 //! | who may hold what | [`MayHold`] → [`Counter::count`] | [`Counts`]: whole numbers, nanoseconds |
 //! | rules on small sets: "at least one of", "not all of", "exactly one of", a weight by count | [`Linked`] → [`Linked::read`] | [`LinkReading`] |
 //! | any weight on a whole hand, up to 24 pieces | [`HandWeights`] → [`HandWeights::read`] | [`WholeReading`] |
-//! | a weight on a whole deal, or more pieces | [`importance`] | [`Estimate`], with its effective size and errors |
-//! | which observations make something certain, or clash | [`why()`], [`conflicts`] | smallest sets of observations |
+//! | more than that | [`Sampler`] | deals that fit, each as likely as the others, to be weighed one by one |
+//! | which observations make something certain, or clash | [`why()`] | a smallest set of observations |
 //!
 //! A game numbers its hidden pieces and its holders, and keeps those tables itself:
 //!
@@ -57,12 +57,13 @@ mod cells;
 mod classes;
 mod count;
 mod draw;
+mod each;
 mod error;
 mod hands;
-mod importance;
 mod index;
 mod links;
 mod may_hold;
+mod mean;
 mod rule;
 mod set;
 mod stop;
@@ -73,13 +74,14 @@ mod why;
 
 pub use count::{Counter, Counts};
 pub use draw::Sampler;
+pub use each::each;
 pub use error::DealError;
 pub use hands::Hands;
-pub use importance::{Estimate, importance};
 pub use links::{LinkReading, Linked};
 pub use may_hold::MayHold;
+pub use mean::mean_and_error;
 pub use rule::Rule;
 pub use set::{Holder, HolderSet, MAX_HOLDERS, MAX_PIECES, Piece, PieceSet};
 pub use stop::{Stop, Stopped};
 pub use whole::{HandWeights, MAX_WEIGHED_PIECES, WholeReading, Workspace};
-pub use why::{common, conflicts, is_minimal, why};
+pub use why::why;

@@ -152,13 +152,6 @@ impl MayHold {
         Ok(())
     }
 
-    /// Notes that these are the only possible holders of this piece, beside what was known of it.
-    pub fn restrict(&mut self, piece: Piece, holders: HolderSet) -> Result<(), DealError> {
-        self.check_pieces(PieceSet::only(piece))?;
-        self.candidates[piece.index()] &= holders;
-        Ok(())
-    }
-
     /// Whether this deal is one of those described.
     pub fn allows(&self, hands: &Hands) -> bool {
         self.holders().all(|holder| {

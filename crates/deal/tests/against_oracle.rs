@@ -2,26 +2,51 @@
 
 mod common;
 
+use std::fmt::Debug;
+
 use common::{close, linked, may_hold, random, rounds};
-use kibitzer_deal::{Counter, HandWeights, Hands, Holder, Linked, MayHold, PieceSet};
+use kibitzer_deal::{Counter, DealError, HandWeights, Hands, Holder, Linked, MayHold, PieceSet};
 use kibitzer_oracle as oracle;
 use rand::RngExt;
+
+/// What was found, where some deal fits: an error must say that none does, and none may.
+fn fitting<T>(found: Result<T, DealError>, deals: &[(Hands, f64)], deal: &impl Debug) -> Option<T> {
+    found
+        .inspect_err(|error| {
+            assert!(
+                error.is_contradiction() && deals.is_empty(),
+                "{error} but {} deals: {deal:?}",
+                deals.len()
+            );
+        })
+        .ok()
+}
+
+/// The weight of all deals, which must be the one found, as must be their entropy.
+fn same_whole(weight: f64, bits: f64, deals: &[(Hands, f64)], deal: &impl Debug) -> f64 {
+    let total = oracle::total(deals);
+    assert!(close(weight, total), "{weight} for {total}: {deal:?}");
+    assert!((bits - oracle::entropy_bits(deals)).abs() < 1e-9, "{deal:?}");
+    total
+}
+
+/// Compares many, of which one in `share` at least must fit something.
+fn compare_many(share: usize, mut compare: impl FnMut(u64) -> bool) {
+    let all = rounds();
+    let fitting = (0..all as u64).filter(|&seed| compare(seed)).count();
+    assert!(
+        fitting > all / share,
+        "only {fitting} of {all} random deals fit anything"
+    );
+}
 
 fn compare_counts(counter: &mut Counter, deal: &MayHold) -> bool {
     let deals: Vec<_> = oracle::deals(deal)
         .into_iter()
         .map(|hands| (hands, 1.0))
         .collect();
-    let counts = match counter.count(deal) {
-        Ok(counts) => counts,
-        Err(error) => {
-            assert!(
-                error.is_contradiction() && deals.is_empty(),
-                "{error} but {} deals: {deal:?}",
-                deals.len()
-            );
-            return false;
-        }
+    let Some(counts) = fitting(counter.count(deal), &deals, deal) else {
+        return false;
     };
     assert_eq!(counts.total(), deals.len() as u128, "{deal:?}");
     for piece in deal.pieces() {
@@ -40,44 +65,20 @@ fn compare_counts(counter: &mut Counter, deal: &MayHold) -> bool {
 
 #[test]
 fn counts_by_class() {
-    let (mut random, mut counter, mut fitting) = (random(1), Counter::new(), 0);
-    for _ in 0..rounds() {
-        fitting += usize::from(compare_counts(&mut counter, &may_hold(&mut random, 5, 7)));
-    }
-    assert!(
-        fitting > rounds() / 3,
-        "only {fitting} of {} random deals fit anything",
-        rounds()
-    );
+    let (mut random, mut counter) = (random(1), Counter::new());
+    compare_many(3, |_| compare_counts(&mut counter, &may_hold(&mut random, 5, 7)));
 }
 
 fn compare_links(deal: &Linked) -> bool {
     let deals = oracle::linked_deals(deal);
     assert_eq!(deal.is_possible(), !deals.is_empty(), "{deal:?}");
-    let reading = match deal.read() {
-        Ok(reading) => reading,
-        Err(error) => {
-            assert!(
-                error.is_contradiction() && deals.is_empty(),
-                "{error} but {} deals: {deal:?}",
-                deals.len()
-            );
-            return false;
-        }
+    let Some(reading) = fitting(deal.read(), &deals, deal) else {
+        return false;
     };
-    let total = oracle::total(&deals);
-    assert!(
-        close(reading.weight(), total),
-        "{} for {total}: {deal:?}",
-        reading.weight()
-    );
+    let total = same_whole(reading.weight(), reading.entropy_bits(), &deals, deal);
     if let Some(count) = reading.total() {
         assert_eq!(count, deals.len() as u128, "{deal:?}");
     }
-    assert!(
-        (reading.entropy_bits() - oracle::entropy_bits(&deals)).abs() < 1e-9,
-        "{deal:?}"
-    );
     for piece in deal.may_hold().pieces() {
         for holder in deal.may_hold().holders() {
             let expected = oracle::ways(&deals, piece, holder);
@@ -118,28 +119,14 @@ fn compare_links(deal: &Linked) -> bool {
 
 #[test]
 fn links_without_weights() {
-    let (mut random, mut fitting) = (random(2), 0);
-    for _ in 0..rounds() {
-        fitting += usize::from(compare_links(&linked(&mut random, false)));
-    }
-    assert!(
-        fitting > rounds() / 6,
-        "only {fitting} of {} random deals fit anything",
-        rounds()
-    );
+    let mut random = random(2);
+    compare_many(6, |_| compare_links(&linked(&mut random, false)));
 }
 
 #[test]
 fn links_with_weights() {
-    let (mut random, mut fitting) = (random(3), 0);
-    for _ in 0..rounds() {
-        fitting += usize::from(compare_links(&linked(&mut random, true)));
-    }
-    assert!(
-        fitting > rounds() / 6,
-        "only {fitting} of {} random deals fit anything",
-        rounds()
-    );
+    let mut random = random(3);
+    compare_many(6, |_| compare_links(&linked(&mut random, true)));
 }
 
 /// A weight for every hand that looks random, some of them 0, over several orders of magnitude.
@@ -161,27 +148,10 @@ fn compare_whole(deal: &MayHold, seed: u64) -> bool {
     let deals = oracle::weighed_deals(deal, weigh);
     let found = HandWeights::new(deal, |holder, hand| hand_weight(seed, holder, hand))
         .and_then(|weights| weights.read());
-    let reading = match found {
-        Ok(reading) => reading,
-        Err(error) => {
-            assert!(
-                error.is_contradiction() && deals.is_empty(),
-                "{error} but {} deals: {deal:?}",
-                deals.len()
-            );
-            return false;
-        }
+    let Some(reading) = fitting(found, &deals, deal) else {
+        return false;
     };
-    let total = oracle::total(&deals);
-    assert!(
-        close(reading.weight(), total),
-        "{} for {total}: {deal:?}",
-        reading.weight()
-    );
-    assert!(
-        (reading.entropy_bits() - oracle::entropy_bits(&deals)).abs() < 1e-9,
-        "{deal:?}"
-    );
+    let total = same_whole(reading.weight(), reading.entropy_bits(), &deals, deal);
     for piece in deal.pieces() {
         for holder in deal.holders() {
             let expected = oracle::ways(&deals, piece, holder) / total;
@@ -202,13 +172,6 @@ fn compare_whole(deal: &MayHold, seed: u64) -> bool {
 
 #[test]
 fn whole_hands() {
-    let (mut random, mut fitting) = (random(4), 0);
-    for seed in 0..rounds() as u64 {
-        fitting += usize::from(compare_whole(&may_hold(&mut random, 4, 7), seed));
-    }
-    assert!(
-        fitting > rounds() / 4,
-        "only {fitting} of {} random deals fit anything",
-        rounds()
-    );
+    let mut random = random(4);
+    compare_many(4, |seed| compare_whole(&may_hold(&mut random, 4, 7), seed));
 }

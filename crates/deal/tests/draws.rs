@@ -7,9 +7,7 @@ mod common;
 use std::collections::HashMap;
 
 use common::random;
-use kibitzer_deal::{
-    HandWeights, Hands, Holder, Linked, MayHold, Piece, PieceSet, Rule, Sampler, importance,
-};
+use kibitzer_deal::{HandWeights, Hands, Holder, Linked, MayHold, Piece, PieceSet, Rule, Sampler};
 use kibitzer_oracle as oracle;
 
 fn pieces(numbers: &[usize]) -> PieceSet {
@@ -98,26 +96,4 @@ fn draws_of_whole_hands_follow_their_weights() {
     let deals = oracle::weighed_deals(&uneven(), weigh_all);
     let mut random = random(13);
     assert!(surprise(&deals, 200_000, || reading.draw(&mut random)).abs() < 4.0);
-}
-
-#[test]
-fn importance_draws_agree_within_their_errors() {
-    let reading = HandWeights::new(&uneven(), weigh).unwrap();
-    let exact = reading.read().unwrap();
-    let estimate = importance(&uneven(), 50_000, &mut random(14), weigh_all).unwrap();
-    for piece in uneven().pieces() {
-        for holder in uneven().holders() {
-            let off = estimate.chance(piece, holder) - exact.chance(piece, holder);
-            assert!(
-                off.abs() <= 4.5 * estimate.standard_error(piece, holder),
-                "piece {piece} holder {holder}: {off}"
-            );
-        }
-    }
-    // The exact share tells beforehand how many of the draws will count.
-    let share = reading.effective_share().unwrap();
-    assert!(
-        (estimate.effective_draws() / 50_000.0 - share).abs() < 0.01,
-        "{share}"
-    );
 }

@@ -11,7 +11,7 @@ mod review;
 mod search;
 mod sentence;
 
-use rayon::prelude::*;
+use kibitzer_deal::each;
 
 pub use learn::learn_policy;
 pub use review::{Reviewed, review};
@@ -134,18 +134,15 @@ fn grow(table: &Table, viewer: Seat, draws: &Draws<'_>, effort: &Effort, moves: 
     let deals = effort.deals.unwrap_or(USUAL_DEALS).clamp(1, MOST_DEALS);
     let trees = (deals / DEALS_PER_TREE).clamp(1, TREES);
     let rounds = deals.div_ceil(trees);
-    let trees: Vec<Vec<Record>> = (0..trees)
-        .into_par_iter()
-        .map(|tree| {
-            let seed = effort
-                .seed
-                .wrapping_mul(0x9E37_79B9_7F4A_7C15)
-                .wrapping_add(tree as u64);
-            let mut search = Search::new(table, viewer, draws, Policy::default(), moves, seed);
-            search.grow(rounds, &table.stop);
-            search.records().copied().collect()
-        })
-        .collect();
+    let trees = each(trees, |tree| {
+        let seed = effort
+            .seed
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            .wrapping_add(tree as u64);
+        let mut search = Search::new(table, viewer, draws, Policy::default(), moves, seed);
+        search.grow(rounds, &table.stop);
+        search.records().copied().collect::<Vec<Record>>()
+    });
     let mut all = vec![Record::default(); moves.len()];
     for tree in &trees {
         all.iter_mut()
@@ -185,14 +182,6 @@ fn calibrated(share: f64) -> f64 {
     let share = share.clamp(1e-6, 1.0 - 1e-6);
     let logit = SHIFT + SLOPE * (share / (1.0 - share)).ln();
     1.0 / (1.0 + (-logit).exp())
-}
-
-/// The mean of some numbers and its standard error.
-pub(crate) fn mean_and_error(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
-    let n = values.clone().count().max(1) as f64;
-    let mean = values.clone().sum::<f64>() / n;
-    let variance = values.map(|v| (v - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
-    (mean, (variance / n).sqrt())
 }
 
 impl Table {

@@ -5,10 +5,9 @@ mod chances;
 
 pub use calibration::{Calibration, calibrate};
 pub use chances::{Chances, Decile, Other, chances};
-use rayon::prelude::*;
+use kibitzer_deal::{each, mean_and_error};
 use serde::Serialize;
 
-use crate::advice::mean_and_error;
 use crate::bots::{Bot, play_hand, seeded};
 use crate::game::{Deal, Game};
 use crate::pieces::Seat;
@@ -50,14 +49,11 @@ pub struct DuelResult {
 impl Duel {
     /// Plays it. `tick` is called after each deal.
     pub fn run(&self, tick: impl Fn() + Sync) -> DuelResult {
-        let deals: Vec<[f64; 3]> = (0..self.deals)
-            .into_par_iter()
-            .map(|run| {
-                let result = self.one_deal(run);
-                tick();
-                result
-            })
-            .collect();
+        let deals = each(self.deals, |run| {
+            let result = self.one_deal(run);
+            tick();
+            result
+        });
         let (wins, wins_error) = mean_and_error(deals.iter().map(|d| d[0]));
         let (points, points_error) = mean_and_error(deals.iter().map(|d| d[1]));
         let (blocked, _) = mean_and_error(deals.iter().map(|d| d[2]));

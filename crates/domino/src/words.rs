@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use kibitzer_wire::words::{grouped, list, percent, sentence};
+
 use crate::pieces::{Pip, Seat, Tile, TileSet};
 use crate::reading::{Certain, Clash, Reading, Whereabouts};
 use crate::record::list_events;
@@ -66,13 +68,6 @@ pub(crate) fn who(table: &Table, seat: Seat) -> String {
     }
 }
 
-/// A sentence with its first letter large.
-pub(crate) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next();
-    first.map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 fn others(reading: &Reading) -> impl Iterator<Item = Seat> + '_ {
     let viewer = reading.table.viewer();
     reading
@@ -80,19 +75,6 @@ fn others(reading: &Reading) -> impl Iterator<Item = Seat> + '_ {
         .rules()
         .players()
         .filter(move |&p| Some(p) != viewer)
-}
-
-/// `5945940` as `5,945,940`.
-pub(crate) fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn headline(reading: &Reading) -> String {
@@ -184,25 +166,12 @@ fn mistakes(reading: &Reading) -> impl Iterator<Item = String> + '_ {
         })
 }
 
-fn percent(chance: f64) -> String {
-    match chance {
-        0.0 => "0%".into(),
-        c if c < 0.005 => "<1%".into(),
-        c if c < 1.0 && c > 0.995 => ">99%".into(),
-        c => format!("{:.0}%", 100.0 * c),
-    }
-}
-
 fn player_line(reading: &Reading, seat: Seat) -> String {
     let held = reading.table.held()[seat];
     let mut text = format!("{seat}, {held} tile{}", if held == 1 { "" } else { "s" });
     let lacks = reading.lacks(seat);
     if held > 0 && !lacks.is_empty() {
-        let _ = write!(
-            text,
-            ", no {}",
-            list(&lacks.iter().map(Pip::to_string).collect::<Vec<_>>(), "or")
-        );
+        let _ = write!(text, ", no {}", list(&lacks, "or"));
     }
     let mut likely: Vec<&Whereabouts> = reading.tiles.iter().filter(|w| w.count[seat] > 0).collect();
     likely.retain(|w| w.count[seat] < reading.deals);
@@ -256,15 +225,6 @@ fn reason(reading: &Reading, event: usize) -> Option<String> {
             format!("{player} opened with {} (entry {})", play.tile, event + 1)
         }
     })
-}
-
-/// `a`, `a and b`, `a, b and c`.
-pub(crate) fn list(items: &[String], last: &str) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
-    }
 }
 
 /// Five shades for the eye, and the number beside them.

@@ -17,7 +17,7 @@ use kibitzer_store::{
 };
 use serde_json::{Value, json};
 
-use crate::place::{Place, on_both};
+use crate::place::{Place, on_both, table_of};
 
 on_both! {
     events_keep_their_order_and_survive_a_restart,
@@ -38,16 +38,6 @@ on_both! {
     a_removed_user_leaves_nothing,
     two_openings_of_an_empty_database_take_turns,
     changes_are_heard_by_another_server,
-}
-
-async fn table_of(store: &Store, owner: &UserId) -> TableId {
-    let new = NewTable {
-        game: "domino".into(),
-        title: "Friday".into(),
-        settings: json!({"viewer": "S"}),
-        ..NewTable::default()
-    };
-    store.add_table(owner, new).await.unwrap().id
 }
 
 fn append(expected: Option<u64>, bodies: &[Value]) -> Append {

@@ -14,10 +14,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use kibitzer_store::{Append, Line, NewTable, NewToken, Quotas, Store, StoreError, TableId, UserId, View};
+use kibitzer_store::{Append, Line, NewTable, NewToken, Quotas, Store, StoreError, UserId, View};
 use serde_json::{Value, json};
 
-use crate::place::{Place, on_both};
+use crate::place::{Place, on_both, table_of};
 
 on_both! {
     callers_that_go_away_undo_nothing,
@@ -30,16 +30,6 @@ on_both! {
     an_export_names_what_it_cannot_read,
     a_backup_brings_everything_back,
     a_newer_database_is_refused_in_words,
-}
-
-async fn table_of(store: &Store, owner: &UserId) -> TableId {
-    let new = NewTable {
-        game: "domino".into(),
-        title: "Friday".into(),
-        settings: json!({"viewer": "S"}),
-        ..NewTable::default()
-    };
-    store.add_table(owner, new).await.unwrap().id
 }
 
 fn entry(body: Value) -> Append {

@@ -6,6 +6,7 @@
 mod lines;
 mod problem;
 mod question;
+pub mod words;
 
 pub use lines::answer_line;
 pub use problem::Problem;

@@ -127,7 +127,7 @@ pub fn judge(agreements: &Agreements, auction: &Auction, hand: Hand, call: Call)
     let judgement = |score, said: String, better: &str| Judgement {
         score,
         optimal,
-        convention: choice.rule.convention.as_deref().map(str::to_owned),
+        convention: choice.rule.convention_name().map(str::to_owned),
         feedback: format!("{said}{better}"),
         said,
     };

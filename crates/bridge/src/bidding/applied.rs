@@ -5,7 +5,7 @@ use std::sync::Arc;
 use contract_bridge::auction::Call;
 
 use crate::condition::Condition;
-use crate::system::{Category, Force};
+use crate::system::{Category, Convention, Force};
 
 /// The line of the system that an applied rule comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,7 +32,7 @@ pub struct Applied {
     /// How far it forces.
     pub force: Force,
     /// The convention.
-    pub convention: Option<Arc<str>>,
+    pub convention: Option<Convention>,
     /// Opponents are to be told.
     pub alert: bool,
     /// The strain is not shown.
@@ -44,6 +44,11 @@ pub struct Applied {
 }
 
 impl Applied {
+    /// The name of its convention, for people.
+    pub fn convention_name(&self) -> Option<&str> {
+        Some(&self.convention.as_ref()?.name)
+    }
+
     /// Whether the system itself says it: it is not natural bidding where nothing is written.
     pub fn is_written(&self) -> bool {
         self.category != Category::Unwritten

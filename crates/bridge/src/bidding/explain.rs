@@ -161,7 +161,7 @@ impl<'a> Choice<'a> {
         if let Some(force) = force_words(self.rule.force) {
             let _ = write!(text, " {force}");
         }
-        if let Some(convention) = &self.rule.convention {
+        if let Some(convention) = self.rule.convention_name() {
             let _ = write!(text, " Convention: {convention}.");
         }
         for alternative in &self.alternatives {
@@ -240,7 +240,7 @@ impl<'a> Choice<'a> {
 
     fn convention(&self) -> String {
         let mut text = format!("{}: {}", self.rule.name, self.shows_words());
-        if let Some(convention) = &self.rule.convention {
+        if let Some(convention) = self.rule.convention_name() {
             text = format!("{convention}. {text}");
         }
         if self.rule.alert {

@@ -9,7 +9,7 @@ use super::typical::Typical;
 use crate::condition::{Measure, Ranges, Span};
 use crate::hands::ShapeHcpSet;
 use crate::pieces::{BySeat, Side};
-use crate::system::{Force, Share};
+use crate::system::{ConventionId, Force, Share};
 use crate::table::Auction;
 
 /// What partner may have above what is usual, in points: enough to accept an invitation.
@@ -28,8 +28,8 @@ pub struct Shown {
     pub force: Force,
     /// Whether its last call did not show its strain.
     pub artificial: bool,
-    /// The convention of its last call, as tests know it.
-    pub convention: Option<u64>,
+    /// The convention of its last call.
+    pub convention: Option<ConventionId>,
     /// Whether one of its calls did not fit what it had shown before, or no rule makes it.
     pub strange: bool,
 }

@@ -13,7 +13,7 @@ use crate::condition::{Bounds, Condition, Ranges, Span, Test, may_be_sure};
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
 use crate::pieces::Side;
-use crate::system::{Category, First, Force, Heard, Line, OrderedBlock, System, convention_key};
+use crate::system::{Category, First, Force, Heard, Line, OrderedBlock, System};
 use crate::table::{Auction, IllegalCall};
 
 /// Gives the set of hands of one test, remembered from before where possible.
@@ -162,9 +162,7 @@ impl Prefix {
             ranges,
             force,
             artificial,
-            convention: rule
-                .and_then(|rule| rule.convention.as_deref())
-                .map(convention_key),
+            convention: rule.and_then(|rule| Some(rule.convention.as_ref()?.id)),
             strange: before.strange || strange,
         };
         note_suits(&mut position, me, call, artificial);

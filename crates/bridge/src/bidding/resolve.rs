@@ -317,7 +317,7 @@ impl Env<'_> {
                 .last_bid()
                 .is_some_and(|(_, bid)| bid.strain == Strain::Notrump),
             A::LastLevel(span) => span.holds(position.last_bid().map_or(0, |(_, bid)| bid.level.get())),
-            A::Asked(who, key) => position.shown(self.seat(who)).convention == Some(key),
+            A::Asked(who, id) => position.shown(self.seat(who)).convention == Some(id),
             A::PartnerLast => position.last_bid().is_some_and(|(who, _)| who == me.partner()),
             A::Settled => position.settled(),
             A::Outbid => position.outbid_in_game(),

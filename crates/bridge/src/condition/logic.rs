@@ -26,37 +26,33 @@ pub enum Condition<T = Test> {
 impl<T> Condition<T> {
     /// All of `parts`, simplified.
     pub fn all(parts: impl IntoIterator<Item = Self>) -> Self {
-        let mut kept = Vec::new();
-        for part in parts {
-            match part {
-                Self::Always => {}
-                Self::Never => return Self::Never,
-                Self::All(inner) => kept.extend(inner),
-                other => kept.push(other),
-            }
-        }
-        match kept.len() {
-            0 => Self::Always,
-            1 => kept.swap_remove(0),
-            _ => Self::All(kept),
-        }
+        Self::joined(parts, true)
     }
 
     /// Any of `parts`, simplified.
     pub fn any(parts: impl IntoIterator<Item = Self>) -> Self {
+        Self::joined(parts, false)
+    }
+
+    /// All or any of `parts`: what decides nothing is left out, what decides alone stands alone.
+    fn joined(parts: impl IntoIterator<Item = Self>, all: bool) -> Self {
         let mut kept = Vec::new();
         for part in parts {
             match part {
-                Self::Never => {}
-                Self::Always => return Self::Always,
-                Self::Any(inner) => kept.extend(inner),
+                Self::Always if all => {}
+                Self::Never if !all => {}
+                Self::Always | Self::Never => return part,
+                Self::All(inner) if all => kept.extend(inner),
+                Self::Any(inner) if !all => kept.extend(inner),
                 other => kept.push(other),
             }
         }
-        match kept.len() {
-            0 => Self::Never,
-            1 => kept.swap_remove(0),
-            _ => Self::Any(kept),
+        match (kept.len(), all) {
+            (0, true) => Self::Always,
+            (0, false) => Self::Never,
+            (1, _) => kept.swap_remove(0),
+            (_, true) => Self::All(kept),
+            (_, false) => Self::Any(kept),
         }
     }
 

@@ -4,7 +4,7 @@
 //! A K Q J T in each suit; 34,033,880 of all hands) that they admit is tested once and counted for all its hands.
 
 use contract_bridge::{Hand, Holding, Suit};
-use rayon::prelude::*;
+use kibitzer_deal::each;
 
 use super::chance::ways_to_choose;
 use super::kinds::{HONOURS_AT, SMALL, SMALL_CARDS};
@@ -29,8 +29,8 @@ pub fn count_hands(fit: &Fit<'_>, held: Hand, absent: Hand) -> u64 {
             let shapes: Vec<Shape> = Shape::all()
                 .filter(|&shape| fit.face.points(shape) != 0)
                 .collect();
-            let of = |&shape: &Shape| kinds_of(fit, test, shape, held, absent);
-            shapes.par_iter().map(of).sum()
+            let of = |number: usize| kinds_of(fit, test, shapes[number], held, absent);
+            each(shapes.len(), of).into_iter().sum()
         }
     }
 }

@@ -63,7 +63,6 @@ pub struct Sampler<'a> {
     direct: Vec<Seat>,
     pair: Option<Pair>,
     is_direct: bool,
-    most_tries: u64,
 }
 
 impl<'a> Sampler<'a> {
@@ -111,16 +110,8 @@ impl<'a> Sampler<'a> {
                 direct,
                 pair,
                 is_direct,
-                most_tries: Self::MOST_TRIES,
             }),
         }
-    }
-
-    /// The same, but giving up after this many draws without a deal that fits.
-    #[must_use]
-    pub const fn giving_up_after(mut self, tries: u64) -> Self {
-        self.most_tries = tries;
-        self
     }
 
     /// How many deals there are before what is left is tested: of this many one is drawn by [`Self::attempt`].
@@ -144,10 +135,10 @@ impl<'a> Sampler<'a> {
 
     /// Draws one deal.
     pub fn draw(&self, random: &mut (impl Rng + ?Sized)) -> Result<FullDeal, DealError> {
-        (0..self.most_tries)
+        (0..Self::MOST_TRIES)
             .find_map(|_| self.attempt(random))
             .ok_or(DealError::Rare {
-                tries: self.most_tries,
+                tries: Self::MOST_TRIES,
             })
     }
 

@@ -1,6 +1,6 @@
 //! What people say about a hand, worked out once.
 
-use contract_bridge::{Hand, Strain, Suit};
+use contract_bridge::{Hand, Suit};
 
 use super::{HoldingFeatures, Stopper};
 use crate::hands::Shape;
@@ -146,17 +146,6 @@ impl HandFeatures {
         suits.sort_by_key(|&suit| std::cmp::Reverse(self.length(suit)));
         suits
     }
-
-    /// The major of five cards or more; of two, the longer, then spades.
-    pub fn five_card_major(&self) -> Option<Suit> {
-        (self.by_length().into_iter()).find(|&suit| Strain::from(suit).is_major() && self.length(suit) >= 5)
-    }
-
-    /// The two suits of a hand with at least `longer` and `shorter` cards in them (5 and 5, 5 and 4), longest first.
-    pub fn two_suiter(&self, longer: u8, shorter: u8) -> Option<(Suit, Suit)> {
-        let [first, second, ..] = self.by_length();
-        (self.length(first) >= longer && self.length(second) >= shorter).then_some((first, second))
-    }
 }
 
 fn sum(suits: &BySuit<HoldingFeatures>, count: impl Fn(&HoldingFeatures) -> u8) -> u8 {
@@ -193,9 +182,6 @@ mod tests {
         assert_eq!(hand.suit(Suit::Spades).quality, 8);
         // The ten stands beside the queen.
         assert_eq!(hand.suit(Suit::Diamonds).quality, 6);
-        assert_eq!(hand.five_card_major(), Some(Suit::Spades));
-        assert_eq!(hand.two_suiter(5, 4), Some((Suit::Spades, Suit::Diamonds)));
-        assert_eq!(hand.two_suiter(5, 5), None);
         assert!(!hand.is_balanced() && hand.is_semi_balanced());
     }
 

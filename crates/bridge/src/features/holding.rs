@@ -55,11 +55,6 @@ impl HoldingFeatures {
         (self.honours >> 2).count_ones() as u8
     }
 
-    /// How many of A, K, Q, J, T.
-    pub const fn top_five(self) -> u8 {
-        self.honours.count_ones() as u8
-    }
-
     fn worked_out(holding: Holding) -> Self {
         let length = holding.len() as u8;
         let [ace, king, queen, jack, ten] =

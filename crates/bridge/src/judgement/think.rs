@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use contract_bridge::auction::Call;
 use contract_bridge::{Hand, Seat};
-use kibitzer_deal::Stop;
+use kibitzer_deal::{Stop, mean_and_error};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
@@ -269,20 +269,4 @@ fn mixed(hand: Hand, reader: &Reader) -> u64 {
     calls.fold(hand.to_bits(), |mixed, call| {
         (mixed.rotate_left(7) ^ call).wrapping_mul(STEP)
     })
-}
-
-/// The mean and its standard error.
-pub(crate) fn mean_and_error(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
-    for value in values {
-        count += 1.0;
-        sum += value;
-        squares += value * value;
-    }
-    if count < 2.0 {
-        return (if count > 0.0 { sum } else { 0.0 }, 0.0);
-    }
-    let mean: f64 = sum / count;
-    let variance = (squares - sum * mean) / (count - 1.0);
-    (mean, (variance.max(0.0) / count).sqrt())
 }

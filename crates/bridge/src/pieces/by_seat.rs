@@ -1,7 +1,5 @@
 //! One value for each seat.
 
-use std::ops::{Index, IndexMut};
-
 use contract_bridge::Seat;
 
 /// One value for each seat, in the order North, East, South, West.
@@ -40,19 +38,7 @@ impl<T> BySeat<T> {
     }
 }
 
-impl<T> Index<Seat> for BySeat<T> {
-    type Output = T;
-
-    fn index(&self, seat: Seat) -> &T {
-        &self.0[seat as usize]
-    }
-}
-
-impl<T> IndexMut<Seat> for BySeat<T> {
-    fn index_mut(&mut self, seat: Seat) -> &mut T {
-        &mut self.0[seat as usize]
-    }
-}
+indexed_by!(BySeat, Seat);
 
 #[cfg(test)]
 mod tests {

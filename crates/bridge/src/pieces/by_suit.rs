@@ -1,7 +1,5 @@
 //! One value for each suit.
 
-use std::ops::{Index, IndexMut};
-
 use contract_bridge::Suit;
 
 /// One value for each suit.
@@ -35,19 +33,7 @@ impl<T> BySuit<T> {
     }
 }
 
-impl<T> Index<Suit> for BySuit<T> {
-    type Output = T;
-
-    fn index(&self, suit: Suit) -> &T {
-        &self.0[suit as usize]
-    }
-}
-
-impl<T> IndexMut<Suit> for BySuit<T> {
-    fn index_mut(&mut self, suit: Suit) -> &mut T {
-        &mut self.0[suit as usize]
-    }
-}
+indexed_by!(BySuit, Suit);
 
 #[cfg(test)]
 mod tests {

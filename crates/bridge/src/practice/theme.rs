@@ -229,6 +229,6 @@ const fn is_notrump(rule: &Applied) -> bool {
 
 /// Whether the name or convention of a rule has one of these words.
 fn mentions(rule: &Applied, words: &[&str]) -> bool {
-    let text = format!("{} {}", rule.name, rule.convention.as_deref().unwrap_or_default()).to_lowercase();
+    let text = format!("{} {}", rule.name, rule.convention_name().unwrap_or_default()).to_lowercase();
     words.iter().any(|word| text.contains(&word.to_lowercase()))
 }

@@ -252,7 +252,7 @@ impl Interpretation {
 
     /// The convention it belongs to.
     pub fn convention(&self) -> Option<&str> {
-        self.rule.as_ref()?.convention.as_deref()
+        self.rule.as_ref()?.convention_name()
     }
 
     /// Whether opponents are to be told.

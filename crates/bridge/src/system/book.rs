@@ -131,7 +131,7 @@ fn row(rule: &Rule, book: &mut String) {
         });
     }
     if let Some(convention) = &rule.tags.convention {
-        remarks.push(convention.clone());
+        remarks.push(convention.name.to_string());
     }
     if rule.tags.alert {
         remarks.push("alert".into());

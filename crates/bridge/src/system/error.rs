@@ -67,9 +67,11 @@ pub enum SystemError {
         /// What would be right.
         expected: String,
     },
-    /// A `beats` or `yields to` names nothing.
-    #[error("{at}: no block or rule is called {name:?}{hint}")]
+    /// A `beats`, `yields to` or `asked` names nothing.
+    #[error("{at}: no {what} is called {name:?}{hint}")]
     UnknownName {
+        /// What it should name.
+        what: &'static str,
         /// Where.
         at: Place,
         /// The name.
@@ -101,6 +103,30 @@ fn before(at: &Place) -> String {
         String::new()
     } else {
         format!("{at}: ")
+    }
+}
+
+impl Place {
+    /// What stands here is not what the language expects.
+    pub(super) fn wrong(&self, found: impl Into<String>, expected: impl Into<String>) -> SystemError {
+        SystemError::Syntax {
+            at: self.clone(),
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+
+    /// The same with the text that stands here.
+    pub(super) fn found(&self, text: &str, expected: impl Into<String>) -> SystemError {
+        self.wrong(format!("{text:?}"), expected)
+    }
+
+    /// The place in the same line that begins at this column.
+    pub(super) fn column(&self, column: usize) -> Self {
+        Self {
+            column,
+            ..self.clone()
+        }
     }
 }
 

@@ -1,27 +1,32 @@
 //! What a system adds to the language about hands: suits that stand for others, partner's share, tests about the auction.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use contract_bridge::Suit;
 
+use super::convention::Conventions;
 use super::error::SystemError;
 use super::pattern::called;
-use super::syntax::{
-    Asked, AuctionTest, Expr, Force, Other, Place, Share, SuitTerm, Variable, convention_key,
-};
+use super::syntax::{Asked, AuctionTest, Expr, Force, Other, Place, Share, SuitTerm, Variable};
 use crate::condition::{Condition, Language, Measure, Parsed, Parser, Span, parse, whole_span};
 
-/// Conditions that a file gives a name to.
-pub(super) type Definitions = std::collections::BTreeMap<String, Expr>;
+/// What files give names to.
+#[derive(Default)]
+pub(super) struct Names {
+    /// Conditions.
+    pub(super) defined: BTreeMap<String, Expr>,
+    /// Conventions: reading a condition may number another.
+    pub(super) conventions: RefCell<Conventions>,
+}
 
 /// Reads the condition `text`, whose first character stands at `at`.
-pub(super) fn expression(text: &str, at: &Place, defined: &Definitions) -> Result<Expr, SystemError> {
+pub(super) fn expression(text: &str, at: &Place, names: &Names) -> Result<Expr, SystemError> {
     if text.trim().is_empty() {
         return Ok(Expr::Always);
     }
-    parse(text, &Lines { defined }).map_err(|error| SystemError::Syntax {
-        at: Place {
-            column: at.column + error.column - 1,
-            ..at.clone()
-        },
+    parse(text, &Lines { names, at }).map_err(|error| SystemError::Syntax {
+        at: at.column(at.column + error.column - 1),
         found: {
             let found = error.found.unwrap_or_else(|| "the end of the line".into());
             match error.closest {
@@ -61,7 +66,8 @@ pub(super) fn suit_term(word: &str) -> Option<SuitTerm> {
 
 /// The language of a system's lines.
 struct Lines<'a> {
-    defined: &'a Definitions,
+    names: &'a Names,
+    at: &'a Place,
 }
 
 /// Words and what they stand for.
@@ -166,7 +172,7 @@ impl Language for Lines<'_> {
         let Some(word) = parser.word().map(str::to_owned) else {
             return Ok(None);
         };
-        if let Some(defined) = self.defined.get(&word) {
+        if let Some(defined) = self.names.defined.get(&word) {
             parser.skip();
             return Ok(Some(defined.clone()));
         }
@@ -175,6 +181,9 @@ impl Language for Lines<'_> {
         }
         if parser.take_words(&["stop", "unbid"]) {
             return Ok(Some(Expr::Test(Asked::StopUnbid)));
+        }
+        if let Some(test) = self.asked(parser, &word)? {
+            return Ok(Some(auction(test)));
         }
         auction_word(parser, &word)
     }
@@ -208,8 +217,23 @@ impl Language for Lines<'_> {
             .chain(names(OF_A_SUIT))
             .collect();
         all.extend(names(SHARES).chain(names(OTHERS)).chain(MORE.iter().copied()));
-        all.extend(self.defined.keys().map(String::as_str));
+        all.extend(self.names.defined.keys().map(String::as_str));
         all
+    }
+}
+
+impl Lines<'_> {
+    /// `partner asked NAME`, where `word` is the first.
+    fn asked(&self, parser: &mut Parser<'_, Self>, word: &str) -> Parsed<Option<AuctionTest>> {
+        let Some(who) = find(OTHERS, word).filter(|_| parser.take_words(&[word, "asked"])) else {
+            return Ok(None);
+        };
+        let Some(name) = parser.word().map(str::to_owned) else {
+            return Err(parser.expected("the name of a convention"));
+        };
+        parser.skip();
+        let id = self.names.conventions.borrow_mut().asked(&name, self.at);
+        Ok(Some(AuctionTest::Asked(who, id)))
     }
 }
 
@@ -271,13 +295,6 @@ fn auction_word(parser: &mut Parser<'_, Lines<'_>>, word: &str) -> Found {
 
 /// What follows the name of a player.
 fn shown(parser: &mut Parser<'_, Lines<'_>>, who: Other) -> Parsed<AuctionTest> {
-    if parser.take_word(&["asked"]) {
-        let Some(name) = parser.word().map(str::to_owned) else {
-            return Err(parser.expected("the name of a convention"));
-        };
-        parser.skip();
-        return Ok(AuctionTest::Asked(who, convention_key(&name)));
-    }
     if parser.take_word(&["showed"]) {
         return Ok(AuctionTest::Showed(who, parser.suit_or_error()?));
     }

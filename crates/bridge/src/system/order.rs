@@ -2,6 +2,7 @@
 
 use super::error::SystemError;
 use super::syntax::{Block, Place, Rule};
+use crate::condition::closest;
 
 /// The numbers of the blocks, the first choice first.
 pub(super) fn of_blocks(blocks: &[Block]) -> Result<Vec<usize>, SystemError> {
@@ -31,8 +32,8 @@ pub(super) fn of_rules(rules: &[Rule]) -> Result<Vec<usize>, SystemError> {
                 .filter(|&j| j != i && rules[j].name == name)
                 .collect();
             if others.is_empty() {
-                let known: Vec<_> = rules.iter().map(|rule| rule.name.as_str()).collect();
-                return Err(unknown(&rule.at, name, &known));
+                let known = rules.iter().map(|rule| rule.name.as_str());
+                return Err(unknown("block or rule", &rule.at, name, closest(name, known)));
             }
             edges.extend(others.iter().map(|&j| if before { (i, j) } else { (j, i) }));
         }
@@ -40,13 +41,13 @@ pub(super) fn of_rules(rules: &[Rule]) -> Result<Vec<usize>, SystemError> {
     sorted(rules.len(), &edges).map_err(|i| circle(&rules[i].at, &rules[i].name))
 }
 
-/// That `name` is known; the error says which name is close.
-pub(super) fn unknown(at: &Place, name: &str, known: &[&str]) -> SystemError {
-    let hint = crate::condition::closest(name, known.iter().copied());
+/// That no `what` is called `name`, but one that is close.
+pub(super) fn unknown(what: &'static str, at: &Place, name: &str, close: Option<&str>) -> SystemError {
     SystemError::UnknownName {
+        what,
         at: at.clone(),
         name: name.to_owned(),
-        hint: hint
+        hint: close
             .map(|close| format!("; did you mean {close:?}?"))
             .unwrap_or_default(),
     }

@@ -6,6 +6,7 @@
 use super::error::SystemError;
 use super::order::unknown;
 use super::syntax::{Param, Place, Value};
+use crate::condition::closest;
 
 /// The largest number that a parameter may stand for: more than all the points of a deck.
 const MOST: i32 = 60;
@@ -50,11 +51,8 @@ pub(super) fn read(rest: &str, at: &Place) -> Result<Param, SystemError> {
         let named = name.starts_with(char::is_alphabetic) && name.chars().all(is_in_a_name);
         Some((name, Value::read(value)?)).filter(|_| named)
     };
-    let (name, value) = read().ok_or_else(|| SystemError::Syntax {
-        at: at.clone(),
-        found: format!("{:?}", body.trim()),
-        expected: "\"param NAME = 15-17\" or \"param NAME = 10\"".into(),
-    })?;
+    let (name, value) =
+        read().ok_or_else(|| at.found(body.trim(), "\"param NAME = 15-17\" or \"param NAME = 10\""))?;
     let title = if title.trim().is_empty() {
         name
     } else {
@@ -76,16 +74,9 @@ pub(super) fn filled(line: &str, params: &[Param], at: &Place) -> Result<String,
     let mut text = String::with_capacity(line.len());
     let mut rest = line;
     while let Some((before, after)) = rest.split_once('{') {
-        let place = Place {
-            column: line.chars().count() - after.chars().count(),
-            ..at.clone()
-        };
+        let place = at.column(line.chars().count() - after.chars().count());
         let Some((inside, later)) = after.split_once('}') else {
-            return Err(SystemError::Syntax {
-                at: place,
-                found: "{".into(),
-                expected: "a \"}\" after it".into(),
-            });
+            return Err(place.wrong("{", "a \"}\" after it"));
         };
         text.push_str(before);
         text.push_str(&term(inside, params, &place)?);
@@ -100,8 +91,8 @@ fn term(inside: &str, params: &[Param], at: &Place) -> Result<String, SystemErro
     let find = |name: &str| {
         let known = params.iter().find(|param| param.name == name);
         known.map(|param| param.value).ok_or_else(|| {
-            let names: Vec<_> = params.iter().map(|param| param.name.as_str()).collect();
-            unknown(at, name, &names)
+            let names = params.iter().map(|param| param.name.as_str());
+            unknown("parameter", at, name, closest(name, names))
         })
     };
     let words: Vec<&str> = inside.split_whitespace().collect();
@@ -111,11 +102,11 @@ fn term(inside: &str, params: &[Param], at: &Place) -> Result<String, SystemErro
     {
         return Ok(find(name)?.to_string());
     }
-    let wrong = |found: &str| SystemError::Syntax {
-        at: at.clone(),
-        found: format!("{found:?}"),
-        expected: "a sum such as {notrump.high - 1} of numbers, parameters, and .low or .high of ranges"
-            .into(),
+    let wrong = |found: &str| {
+        at.found(
+            found,
+            "a sum such as {notrump.high - 1} of numbers, parameters, and .low or .high of ranges",
+        )
     };
     let (first, rest) = words.split_first().ok_or_else(|| wrong(inside))?;
     let mut sum = number(first, &find)?.ok_or_else(|| wrong(first))?;

@@ -6,7 +6,7 @@ use contract_bridge::Hand;
 use contract_bridge::auction::Call;
 
 use super::error::SystemError;
-use super::expr::{Definitions, expression};
+use super::expr::{Names, expression};
 use super::param;
 use super::pattern::{pattern, rule_call, words};
 use super::sentence::Sentence;
@@ -31,7 +31,7 @@ pub(super) struct Reading<'a> {
     heading: String,
     module: Option<String>,
     rules: usize,
-    defined: Definitions,
+    names: Names,
     /// The outermost file that says `ordered`.
     ordered: Option<String>,
 }
@@ -47,7 +47,7 @@ impl<'a> Reading<'a> {
             heading: String::new(),
             module: None,
             rules: 0,
-            defined: Definitions::new(),
+            names: Names::default(),
             ordered: None,
         }
     }
@@ -88,15 +88,17 @@ impl<'a> Reading<'a> {
         self.file(name, &Place::default())
     }
 
+    /// That every convention that is asked for is one.
+    pub(super) fn check_conventions(&self) -> Result<(), SystemError> {
+        self.names.conventions.borrow().check(&self.sheet)
+    }
+
     fn line(&mut self, line: &str, at: &Place) -> Result<(), SystemError> {
         if line.starts_with(char::is_whitespace) {
             return self.indented(line, at);
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let place = Place {
-            column: 1 + word.len() + 1,
-            ..at.clone()
-        };
+        let place = at.column(1 + word.len() + 1);
         match word {
             // The title of the outermost file stands.
             "system" if self.sheet.title.is_empty() => rest.trim().clone_into(&mut self.sheet.title),
@@ -114,13 +116,7 @@ impl<'a> Reading<'a> {
             "when" => return self.open_block(rest, &place),
             "or" => return self.another_when(rest, &place),
             _ => {
-                return Err(SystemError::Syntax {
-                    at: at.clone(),
-                    found: format!("{word:?}"),
-                    expected:
-                        "system, include, define, param, ordered, module, end, ##, >, when, or, or an indented rule"
-                            .into(),
-                });
+                return Err(at.found(word, "system, include, define, param, ordered, module, end, ##, >, when, or, or an indented rule"));
             }
         }
         Ok(())
@@ -128,19 +124,14 @@ impl<'a> Reading<'a> {
 
     fn define(&mut self, rest: &str, at: &Place) -> Result<(), SystemError> {
         let Some((name, condition)) = rest.split_once(" : ") else {
-            return Err(SystemError::Syntax {
-                at: at.clone(),
-                found: format!("{rest:?}"),
-                expected: "\"define NAME : CONDITION\"".into(),
-            });
+            return Err(at.found(rest, "\"define NAME : CONDITION\""));
         };
-        let place = Place {
-            column: at.column + name.chars().count() + 3,
-            ..at.clone()
-        };
+        let place = at.column(at.column + name.chars().count() + 3);
         let text = condition.trim().to_owned();
-        let condition = expression(condition, &place, &self.defined)?;
-        self.defined.insert(name.trim().to_owned(), condition.clone());
+        let condition = expression(condition, &place, &self.names)?;
+        self.names
+            .defined
+            .insert(name.trim().to_owned(), condition.clone());
         self.sheet.defines.retain(|known| known.name != name.trim());
         self.sheet.defines.push(Define {
             name: name.trim().to_owned(),
@@ -182,17 +173,13 @@ impl<'a> Reading<'a> {
             natural: false,
             instead_of: Vec::new(),
         };
-        for tag in tags.split(',').map(str::trim).filter(|tag| !tag.is_empty()) {
+        for tag in each_tag(tags) {
             match tag.strip_prefix("instead of ") {
                 Some(other) => module.instead_of.push(other.trim().to_owned()),
                 None if tag == "off" => (module.on, module.extra) = (false, true),
                 None if tag == "natural" => module.natural = true,
                 None => {
-                    return Err(SystemError::Syntax {
-                        at: at.clone(),
-                        found: format!("{tag:?}"),
-                        expected: "\"off\", \"natural\" or \"instead of NAME\"".into(),
-                    });
+                    return Err(at.found(tag, "\"off\", \"natural\" or \"instead of NAME\""));
                 }
             }
         }
@@ -219,7 +206,7 @@ impl<'a> Reading<'a> {
             } else {
                 Category::System
             },
-            whens: vec![when(situation, at, &self.defined)?],
+            whens: vec![when(situation, at, &self.names)?],
             in_order: true,
             ordered_in: self.ordered.clone(),
             beats: Vec::new(),
@@ -228,7 +215,7 @@ impl<'a> Reading<'a> {
             notes: Vec::new(),
             at: at.clone(),
         };
-        for tag in tags.split(',').map(str::trim).filter(|tag| !tag.is_empty()) {
+        for tag in each_tag(tags) {
             block_tag(&mut block, tag, at)?;
         }
         self.sheet.blocks.push(block);
@@ -236,17 +223,13 @@ impl<'a> Reading<'a> {
     }
 
     fn another_when(&mut self, rest: &str, at: &Place) -> Result<(), SystemError> {
-        let when = when(rest, at, &self.defined)?;
+        let when = when(rest, at, &self.names)?;
         match self.sheet.blocks.last_mut() {
             Some(block) if block.rules.is_empty() => {
                 block.whens.push(when);
                 Ok(())
             }
-            _ => Err(SystemError::Syntax {
-                at: at.clone(),
-                found: "\"or\"".into(),
-                expected: "a \"when\" before it, without rules between".into(),
-            }),
+            _ => Err(at.wrong("\"or\"", "a \"when\" before it, without rules between")),
         }
     }
 
@@ -258,28 +241,17 @@ impl<'a> Reading<'a> {
 
     fn indented(&mut self, line: &str, at: &Place) -> Result<(), SystemError> {
         let indent = line.chars().take_while(|c| c.is_whitespace()).count();
-        let at = Place {
-            column: indent + 1,
-            ..at.clone()
-        };
+        let at = at.column(indent + 1);
         let text = line.trim();
         let Some(block) = self.sheet.blocks.last_mut() else {
-            return Err(SystemError::Syntax {
-                at,
-                found: format!("{text:?}"),
-                expected: "a \"when\" line first".into(),
-            });
+            return Err(at.found(text, "a \"when\" line first"));
         };
         let word = text.split_whitespace().next().unwrap_or_default();
         if let Some(below) = Below::of(word) {
             let Some(rule) = block.rules.last_mut() else {
-                return Err(SystemError::Syntax {
-                    at,
-                    found: format!("{word:?}"),
-                    expected: "a rule before it".into(),
-                });
+                return Err(at.found(word, "a rule before it"));
             };
-            return below.read(text[word.len()..].trim(), &at, rule, &self.defined);
+            return below.read(text[word.len()..].trim(), &at, rule, &self.names);
         }
         self.rules += 1;
         if self.rules > MOST_RULES {
@@ -295,7 +267,7 @@ impl<'a> Reading<'a> {
             .iter()
             .find(|known| Some(&known.name) == module.as_ref() && !known.natural)
             .map(|known| known.title.as_str());
-        block.rules.push(rule(line, indent, &at, title, &self.defined)?);
+        block.rules.push(rule(line, indent, &at, title, &self.names)?);
         Ok(())
     }
 }
@@ -317,17 +289,11 @@ impl Below {
         }
     }
 
-    fn read(
-        &self,
-        text: &str,
-        at: &Place,
-        rule: &mut Rule,
-        defined: &Definitions,
-    ) -> Result<(), SystemError> {
+    fn read(&self, text: &str, at: &Place, rule: &mut Rule, names: &Names) -> Result<(), SystemError> {
         match self {
             Self::Example => rule.examples.push(example(text, at)?),
             Self::Says => rule.says = Some(Sentence::read(text, at)?),
-            Self::Shows => rule.shows = Some((expression(text, at, defined)?, text.to_owned())),
+            Self::Shows => rule.shows = Some((expression(text, at, names)?, text.to_owned())),
         }
         Ok(())
     }
@@ -366,29 +332,37 @@ fn whole_lines(text: &str, file: &str) -> Vec<(String, Place)> {
     lines
 }
 
-fn when(text: &str, at: &Place, defined: &Definitions) -> Result<When, SystemError> {
+fn when(text: &str, at: &Place, names: &Names) -> Result<When, SystemError> {
     let (steps, guard) = text.split_once(',').unwrap_or((text, ""));
-    let guard_at = Place {
-        column: at.column + steps.chars().count() + 1,
-        ..at.clone()
-    };
+    let guard_at = at.column(at.column + steps.chars().count() + 1);
     Ok(When {
         pattern: pattern(steps, at)?,
         guard: if guard.trim().is_empty() {
             Expr::Always
         } else {
-            expression(guard, &guard_at, defined)?
+            expression(guard, &guard_at, names)?
         },
         text: text.trim().to_owned(),
     })
 }
 
+/// The tags of a line, which commas part.
+fn each_tag(tags: &str) -> impl Iterator<Item = &str> {
+    tags.split(',').map(str::trim).filter(|tag| !tag.is_empty())
+}
+
+/// Notes `beats NAME` or `yields to NAME`, if the tag is one.
+fn order_tag(tag: &str, beats: &mut Vec<String>, yields_to: &mut Vec<String>) -> bool {
+    let found = (tag.strip_prefix("beats ").map(|name| (beats, name)))
+        .or_else(|| tag.strip_prefix("yields to ").map(|name| (yields_to, name)));
+    found.is_some_and(|(names, name)| {
+        names.push(name.trim().to_owned());
+        true
+    })
+}
+
 fn block_tag(block: &mut Block, tag: &str, at: &Place) -> Result<(), SystemError> {
-    if let Some(name) = tag.strip_prefix("beats ") {
-        block.beats.push(name.trim().to_owned());
-    } else if let Some(name) = tag.strip_prefix("yields to ") {
-        block.yields_to.push(name.trim().to_owned());
-    } else {
+    if !order_tag(tag, &mut block.beats, &mut block.yields_to) {
         match tag {
             "general" => block.category = Category::General,
             "gadget" => block.category = Category::Gadget,
@@ -396,12 +370,10 @@ fn block_tag(block: &mut Block, tag: &str, at: &Place) -> Result<(), SystemError
             "unwritten" => block.category = Category::Unwritten,
             "unordered" => block.in_order = false,
             _ => {
-                return Err(SystemError::Syntax {
-                    at: at.clone(),
-                    found: format!("{tag:?}"),
-                    expected: "general, gadget, natural, unwritten, unordered, beats NAME or yields to NAME"
-                        .into(),
-                });
+                return Err(at.found(
+                    tag,
+                    "general, gadget, natural, unwritten, unordered, beats NAME or yields to NAME",
+                ));
             }
         }
     }
@@ -413,7 +385,7 @@ fn rule(
     indent: usize,
     at: &Place,
     module: Option<&str>,
-    defined: &Definitions,
+    names: &Names,
 ) -> Result<Rule, SystemError> {
     let (body, tags) = match line.split_once(" | ") {
         Some((body, tags)) => (body, tags),
@@ -422,32 +394,26 @@ fn rule(
     let (call, rest) = rule_call(body, at)?;
     let Some((name, condition)) = rest.split_once(':') else {
         return Err(SystemError::Syntax {
-            at: Place {
-                column: indent + 1 + body.trim().chars().count(),
-                ..at.clone()
-            },
+            at: at.column(indent + 1 + body.trim().chars().count()),
             found: "the end of the rule".into(),
             expected: "\":\" and a condition after the name".into(),
         });
     };
     let offset = body.chars().count() - condition.chars().count();
-    let condition_at = Place {
-        column: offset + 1,
-        ..at.clone()
-    };
+    let condition_at = at.column(offset + 1);
     let mut read = Tags::default();
     let mut natural = false;
-    for tag in tags.split(',').map(str::trim).filter(|tag| !tag.is_empty()) {
+    for tag in each_tag(tags) {
         natural |= tag == "natural";
-        rule_tag(&mut read, tag, at)?;
+        rule_tag(&mut read, tag, at, names)?;
     }
     if let (Some(title), None, false) = (module, &read.convention, natural) {
-        read.convention = Some(title.to_owned());
+        read.convention = Some(names.conventions.borrow_mut().named(title));
     }
     Ok(Rule {
         call,
         name: name_of(name.trim(), call),
-        condition: expression(condition, &condition_at, defined)?,
+        condition: expression(condition, &condition_at, names)?,
         text: condition.trim().to_owned(),
         tags: read,
         shows: None,
@@ -464,17 +430,12 @@ fn name_of(name: &str, call: CallTerm) -> String {
     }
 }
 
-fn rule_tag(tags: &mut Tags, tag: &str, at: &Place) -> Result<(), SystemError> {
+fn rule_tag(tags: &mut Tags, tag: &str, at: &Place, names: &Names) -> Result<(), SystemError> {
     if let Some(name) = tag.strip_prefix("convention ") {
-        tags.convention = Some(name.trim().to_owned());
+        tags.convention = Some(names.conventions.borrow_mut().named(name.trim()));
         return Ok(());
     }
-    if let Some(name) = tag.strip_prefix("beats ") {
-        tags.beats.push(name.trim().to_owned());
-        return Ok(());
-    }
-    if let Some(name) = tag.strip_prefix("yields to ") {
-        tags.yields_to.push(name.trim().to_owned());
+    if order_tag(tag, &mut tags.beats, &mut tags.yields_to) {
         return Ok(());
     }
     if let Some(name) = tag.strip_prefix("if ") {
@@ -497,13 +458,8 @@ fn rule_tag(tags: &mut Tags, tag: &str, at: &Place) -> Result<(), SystemError> {
         "clubs first" => tags.first = First::Clubs,
         "natural" => {}
         _ => {
-            return Err(SystemError::Syntax {
-                at: at.clone(),
-                found: format!("{tag:?}"),
-                expected: "forcing, game force, invites, sign-off, alert, artificial, natural, highest first, spades first, clubs first, \
-                           convention NAME, if MODULE, if not MODULE, beats NAME or yields to NAME"
-                    .into(),
-            });
+            return Err(at.found(tag, "forcing, game force, invites, sign-off, alert, artificial, natural, highest first, spades first, clubs first, \
+                           convention NAME, if MODULE, if not MODULE, beats NAME or yields to NAME"));
         }
     }
     Ok(())
@@ -511,17 +467,13 @@ fn rule_tag(tags: &mut Tags, tag: &str, at: &Place) -> Result<(), SystemError> {
 
 fn example(text: &str, at: &Place) -> Result<Example, SystemError> {
     let (hand, calls) = text.split_once(" after ").unwrap_or((text, ""));
-    let wrong = |found: &str, expected: &str| SystemError::Syntax {
-        at: at.clone(),
-        found: format!("{found:?}"),
-        expected: expected.to_owned(),
-    };
-    let read = Hand::read(hand.trim()).map_err(|_| wrong(hand.trim(), "a hand such as AKQ.T98.765.5432"))?;
+    let read =
+        Hand::read(hand.trim()).map_err(|_| at.found(hand.trim(), "a hand such as AKQ.T98.765.5432"))?;
     if read.len() != 13 {
-        return Err(wrong(hand.trim(), "a hand of 13 cards"));
+        return Err(at.found(hand.trim(), "a hand of 13 cards"));
     }
     let auction = words(calls)
-        .map(|(word, _)| Call::read(word).map_err(|_| wrong(word, "a call such as P, X or 1N")))
+        .map(|(word, _)| Call::read(word).map_err(|_| at.found(word, "a call such as P, X or 1N")))
         .collect::<Result<Vec<_>, _>>()?;
     Ok(Example {
         hand: read,

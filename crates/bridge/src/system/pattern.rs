@@ -16,10 +16,7 @@ pub(super) fn pattern(text: &str, at: &Place) -> Result<Option<Pattern>, SystemE
     }
     let mut steps = Vec::new();
     for (word, offset) in words(text) {
-        let at = Place {
-            column: at.column + offset,
-            ..at.clone()
-        };
+        let at = at.column(at.column + offset);
         steps.push(step(word, &at)?);
     }
     check_turns(&steps, at)?;
@@ -48,11 +45,10 @@ fn step(word: &str, at: &Place) -> Result<Step, SystemError> {
 }
 
 fn not_a_call(word: &str, at: &Place) -> SystemError {
-    SystemError::Syntax {
-        at: at.clone(),
-        found: format!("{word:?}"),
-        expected: "a call such as P, X, 1N, 1M, 2-3y, any, bid or ..., in parentheses if it is theirs".into(),
-    }
+    at.found(
+        word,
+        "a call such as P, X, 1N, 1M, 2-3y, any, bid or ..., in parentheses if it is theirs",
+    )
 }
 
 fn call_pattern(word: &str) -> Option<CallPattern> {
@@ -118,11 +114,10 @@ fn check_turns(steps: &[Step], at: &Place) -> Result<(), SystemError> {
             return Ok(());
         }
         if step.theirs == ours_next {
-            return Err(SystemError::Syntax {
-                at: at.clone(),
-                found: "a call out of turn".into(),
-                expected: "calls that alternate, theirs in parentheses, the last one theirs".into(),
-            });
+            return Err(at.wrong(
+                "a call out of turn",
+                "calls that alternate, theirs in parentheses, the last one theirs",
+            ));
         }
         ours_next = !ours_next;
     }
@@ -142,11 +137,7 @@ pub(super) fn rule_call<'a>(text: &'a str, at: &Place) -> Result<(CallTerm, &'a 
     if skip.is_some() || first == "game" {
         let (name, rest) = split_word(rest.trim_start());
         let Some(strain) = strain_term(name) else {
-            return Err(SystemError::Syntax {
-                at: at.clone(),
-                found: format!("{name:?}"),
-                expected: format!("a strain after {first:?}"),
-            });
+            return Err(at.found(name, format!("a strain after {first:?}")));
         };
         let call = skip.map_or(CallTerm::Game(strain), |skip| CallTerm::Cheapest(skip, strain));
         return Ok((call, rest));
@@ -159,11 +150,7 @@ pub(super) fn rule_call<'a>(text: &'a str, at: &Place) -> Result<(CallTerm, &'a 
             levels: Span { low, high },
             strain: Some(strain),
         }) if low == high => Ok((CallTerm::Bid(low, strain), rest)),
-        _ => Err(SystemError::Syntax {
-            at: at.clone(),
-            found: format!("{first:?}"),
-            expected: "a call: P, X, XX, 1N, 2M, min y, jump y, skip y or game y".into(),
-        }),
+        _ => Err(at.found(first, "a call: P, X, XX, 1N, 2M, min y, jump y, skip y or game y")),
     }
 }
 

@@ -29,22 +29,17 @@ impl Sentence {
     /// Reads a sentence.
     pub(super) fn read(text: &str, at: &Place) -> Result<Self, SystemError> {
         let text = text.trim().trim_end_matches('.');
-        let wrong = |found: &str, expected: &str| SystemError::Syntax {
-            at: at.clone(),
-            found: format!("{found:?}"),
-            expected: expected.to_owned(),
-        };
         if text.is_empty() || text.chars().count() > LONGEST {
-            return Err(wrong(text, "a sentence of at most 90 characters"));
+            return Err(at.found(text, "a sentence of at most 90 characters"));
         }
         let mut pieces = Vec::new();
         let mut rest = text;
         while let Some((words, after)) = rest.split_once('{') {
             let (name, behind) = after
                 .split_once('}')
-                .ok_or_else(|| wrong(after, "\"}\" after the suit"))?;
+                .ok_or_else(|| at.found(after, "\"}\" after the suit"))?;
             let suit = suit_term(name.trim())
-                .ok_or_else(|| wrong(name, "a suit such as S, M, oM, x, pard or their"))?;
+                .ok_or_else(|| at.found(name, "a suit such as S, M, oM, x, pard or their"))?;
             pieces.push(Piece::Words(words.to_owned()));
             pieces.push(Piece::Suit(suit));
             rest = behind;

@@ -3,6 +3,7 @@
 use super::error::SystemError;
 use super::order::unknown;
 use super::syntax::{Module, Sheet, Value};
+use crate::condition::closest;
 
 /// What is chosen besides what the files say.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -76,7 +77,7 @@ fn turn_off(modules: &mut [Module], which: impl Fn(&[Module], usize) -> bool) {
 
 /// The name that is close, or all that there are.
 fn offered(name: &str, known: &[&str]) -> String {
-    match crate::condition::closest(name, known.iter().copied()) {
+    match closest(name, known.iter().copied()) {
         Some(close) => format!("did you mean {close}?"),
         None => format!("there are {}", known.join(", ")),
     }
@@ -96,7 +97,7 @@ fn known(sheet: &Sheet, switches: &Switches) -> Result<(), SystemError> {
     for rule in sheet.blocks.iter().flat_map(|block| &block.rules) {
         let missing = (rule.tags.only_if.iter()).find(|(name, _)| !modules.contains(&name.as_str()));
         if let Some((name, _)) = missing {
-            return Err(unknown(&rule.at, name, &modules));
+            return Err(unknown("module", &rule.at, name, closest(name, modules)));
         }
     }
     let params: Vec<_> = sheet.params.iter().map(|param| param.name.as_str()).collect();

@@ -3,6 +3,7 @@
 use contract_bridge::auction::Call;
 use contract_bridge::{Hand, Suit};
 
+use super::convention::{Convention, ConventionId};
 use super::sentence::Sentence;
 use crate::condition::{Condition, Measure, Span, Test};
 
@@ -276,8 +277,8 @@ pub enum AuctionTest {
     TheirTrumps(SuitTerm, Span),
     /// The last call of a player was one of these.
     Called(Other, CallPattern),
-    /// The last call of a player was of a convention, given by [`convention_key`].
-    Asked(Other, u64),
+    /// The last call of a player was of a convention.
+    Asked(Other, ConventionId),
 }
 
 /// How much partner is taken to have.
@@ -387,7 +388,7 @@ pub struct Tags {
     /// The strain is not shown.
     pub artificial: bool,
     /// The convention; absent for a natural call.
-    pub convention: Option<String>,
+    pub convention: Option<Convention>,
     /// Where the call's suit is free: which goes first.
     pub first: First,
     /// Modules that must be on, or off, for the rule to be there.
@@ -534,12 +535,4 @@ pub struct Define {
     pub condition: Expr,
     /// That as written.
     pub text: String,
-}
-
-/// A convention as tests know it: by the letters of its first word, whatever their case.
-pub fn convention_key(name: &str) -> u64 {
-    let word = name.split_whitespace().next().unwrap_or("");
-    word.bytes().fold(0xcbf2_9ce4_8422_2325, |key, byte| {
-        (key ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0000_01b3)
-    })
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use contract_bridge::FullDeal;
 use contract_bridge::auction::Call;
-use kibitzer_deal::{Stop, Stopped};
+use kibitzer_deal::{Stop, Stopped, mean_and_error};
 
 use super::caller::{SystemCaller, bid_out};
 use super::teams::{Bidding, score};
@@ -54,7 +54,7 @@ pub fn compare(
     solver: &DoubleDummy,
     stop: &Stop,
 ) -> Result<Comparison, Stopped> {
-    let mut count = 0;
+    let mut count = 0_usize;
     let mut parted: Vec<Difference> = Vec::new();
     let mut biddings = Vec::new();
     for (board, number) in boards.zip(1..) {
@@ -71,7 +71,9 @@ pub fn compare(
     stop.check()?;
     let outcomes = score(biddings, solver, |_, _| {});
     let gains: Vec<i32> = outcomes.iter().map(|outcome| outcome.imps).collect();
-    let (mean, error) = mean_and_error(&gains, count);
+    // Boards without a difference count as nothing gained.
+    let nothing = std::iter::repeat_n(0.0, count.saturating_sub(gains.len()));
+    let (mean, error) = mean_and_error(gains.iter().map(|&gain| f64::from(gain)).chain(nothing));
     Ok(Comparison {
         boards: count,
         differ: parted.len(),
@@ -125,18 +127,6 @@ fn bid_twice([a, b]: [&Arc<Bidder>; 2], board: &Board, deal: FullDeal, number: u
         first: bid(a, b),
         second: bid(b, a),
     }
-}
-
-/// Over all boards, those without a difference counted as nothing gained.
-fn mean_and_error(gains: &[i32], boards: usize) -> (f64, f64) {
-    if boards < 2 {
-        return (gains.iter().sum::<i32>().into(), 0.0);
-    }
-    let n = boards as f64;
-    let mean = gains.iter().map(|&gain| f64::from(gain)).sum::<f64>() / n;
-    let squares: f64 = gains.iter().map(|&gain| f64::from(gain).powi(2)).sum();
-    let variance = (squares - n * mean * mean) / (n - 1.0);
-    (mean, (variance.max(0.0) / n).sqrt())
 }
 
 /// The differences by auction and calls, the commonest first.

@@ -1,6 +1,7 @@
 //! A teams match: each board is bid twice, with the sides exchanged, and compared in IMPs.
 
 use contract_bridge::{FullDeal, Strain};
+use kibitzer_deal::mean_and_error;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
@@ -72,17 +73,7 @@ impl Summary {
     pub fn of(outcomes: &[Outcome]) -> Self {
         let boards = outcomes.len();
         let imps: i64 = outcomes.iter().map(|outcome| i64::from(outcome.imps)).sum();
-        let n = boards.max(1) as f64;
-        let mean = imps as f64 / n;
-        let squares: f64 = outcomes
-            .iter()
-            .map(|outcome| (f64::from(outcome.imps) - mean).powi(2))
-            .sum();
-        let error = if boards > 1 {
-            (squares / (n - 1.0) / n).sqrt()
-        } else {
-            0.0
-        };
+        let (mean, error) = mean_and_error(outcomes.iter().map(|outcome| f64::from(outcome.imps)));
         let count = |sign: i32| {
             outcomes
                 .iter()

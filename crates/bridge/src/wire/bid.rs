@@ -162,7 +162,7 @@ fn answer(choice: &Choice<'_>, depth: Depth, bidder: &Bidder) -> BidAnswer {
     BidAnswer {
         call: rule.call.written(),
         rule: rule.name.to_string(),
-        convention: rule.convention.as_deref().map(str::to_owned),
+        convention: rule.convention_name().map(str::to_owned),
         forcing: rule.force.word(),
         alert: rule.alert,
         shows: Shows {

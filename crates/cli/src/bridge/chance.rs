@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use kibitzer_bridge::wire::{ChanceAnswer, ChanceQuestion, chance};
+use kibitzer_wire::words::grouped;
 
 use super::seats::{Seats, random, typed_wrong};
 use crate::door;
@@ -57,7 +58,7 @@ fn words(answer: &ChanceAnswer) -> String {
         "never".to_owned()
     };
     let count = match (answer.hands, &answer.deals) {
-        (Some(hands), _) => format!("{} of 635,013,559,600 hands", grouped(&hands.to_string())),
+        (Some(hands), _) => format!("{} of 635,013,559,600 hands", grouped(hands)),
         (None, Some(deals)) if answer.exact => format!("{} deals", grouped(deals)),
         _ => format!(
             "estimated, give or take {:.2e}",
@@ -72,18 +73,6 @@ fn rounded(number: f64) -> String {
     if number < 100.0 {
         format!("{number:.1}")
     } else {
-        grouped(&format!("{number:.0}"))
+        grouped(format!("{number:.0}"))
     }
-}
-
-/// Digits in groups of three.
-fn grouped(digits: &str) -> String {
-    let mut out = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }

@@ -2,6 +2,7 @@
 
 use indicatif::ProgressBar;
 use kibitzer_clue::simulate::{Nerve, Race, Strength, contest};
+use kibitzer_deal::mean_and_error;
 use kibitzer_wire::Problem;
 use rayon::prelude::*;
 use serde_json::json;
@@ -31,26 +32,14 @@ pub(super) fn play(race: &Race, games: u64, progress: &ProgressBar) -> Result<Ve
     Ok(all?)
 }
 
-/// The share of games won, and its standard error; or of the difference between two ways, game by game.
-fn mean_and_error(numbers: &[f64]) -> (f64, f64) {
-    let n = numbers.len().max(1) as f64;
-    let mean = numbers.iter().sum::<f64>() / n;
-    let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
-    (mean, (squares / (n - 1.0).max(1.0) / n).sqrt())
-}
-
 fn share(won: &[bool]) -> (f64, f64) {
-    mean_and_error(
-        &won.iter()
-            .map(|&won| f64::from(u8::from(won)))
-            .collect::<Vec<_>>(),
-    )
+    mean_and_error(won.iter().map(|&won| f64::from(u8::from(won))))
 }
 
 fn difference(ours: &[bool], theirs: &[bool]) -> (f64, f64) {
     let number = |won: bool| f64::from(u8::from(won));
     let pairs = ours.iter().zip(theirs);
-    mean_and_error(&pairs.map(|(&a, &b)| number(a) - number(b)).collect::<Vec<_>>())
+    mean_and_error(pairs.map(|(&a, &b)| number(a) - number(b)))
 }
 
 /// For people.

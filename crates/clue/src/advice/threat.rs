@@ -213,8 +213,5 @@ pub fn gives_away(table: &Table, reading: &Reading, by: Player, cards: Triple, e
         }
         given.push(bits);
     }
-    let n = given.len().max(1) as f64;
-    let mean = given.iter().sum::<f64>() / n;
-    let spread = given.iter().map(|bits| (bits - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
-    (mean, (spread / n).sqrt())
+    kibitzer_deal::mean_and_error(given)
 }

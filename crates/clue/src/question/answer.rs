@@ -371,10 +371,10 @@ impl<'a> Conversation<'a> {
                 format!("{} (held with {chance})", self.table.deck.name(card))
             })
             .collect();
-        match list.split_last() {
-            Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
-            None => "a card".to_owned(),
+        if list.is_empty() {
+            return "a card".to_owned();
         }
+        kibitzer_wire::words::list(&list, "or")
     }
 
     /// How close a player is to the solution: oneself by what is known, others by what they can have seen.

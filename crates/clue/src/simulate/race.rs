@@ -1,5 +1,6 @@
 //! How many suggestions each strength needs to know the solution: the same deals for all.
 
+use kibitzer_deal::mean_and_error;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
@@ -60,13 +61,6 @@ impl Score {
         sorted.sort_unstable();
         sorted.get(sorted.len() / 2).copied().unwrap_or(0)
     }
-}
-
-fn mean_and_error(numbers: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f64) {
-    let n = numbers.len() as f64;
-    let mean = numbers.clone().sum::<f64>() / n.max(1.0);
-    let squares: f64 = numbers.map(|number| (number - mean).powi(2)).sum();
-    (mean, (squares / (n - 1.0).max(1.0) / n.max(1.0)).sqrt())
 }
 
 /// Plays one game for a strength: the bot in the first seat, the others as the race says. Returns how many suggestions of

@@ -200,11 +200,9 @@ impl Table {
     /// The names of cards, joined for a sentence.
     pub fn list(&self, cards: CardSet, joint: &str) -> String {
         let names: Vec<&str> = cards.iter().map(|card| self.deck.name(card)).collect();
-        match names.split_last() {
-            Some((last, [])) => (*last).to_owned(),
-            Some((last, [first])) => format!("{first} {joint} {last}"),
-            Some((last, rest)) => format!("{} {joint} {last}", rest.join(", ")),
-            None => "no card".to_owned(),
+        if names.is_empty() {
+            return "no card".to_owned();
         }
+        kibitzer_wire::words::list(&names, joint)
     }
 }

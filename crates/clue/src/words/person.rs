@@ -1,5 +1,7 @@
 //! A holder in a sentence: the keeper of the record is "you".
 
+use kibitzer_wire::words::list;
+
 use crate::table::{Holder, Player, Table};
 
 /// Whether this is the keeper of the record.
@@ -54,13 +56,6 @@ pub(crate) fn place(table: &Table, holder: Holder) -> &str {
     }
 }
 
-/// A sentence with its first letter large.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next();
-    first.map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// "one card", "3 cards".
 pub(crate) fn cards(count: usize) -> String {
     match count {
@@ -71,10 +66,10 @@ pub(crate) fn cards(count: usize) -> String {
 
 /// "entry 3", "entries 1 and 4", "entries 1, 2 and 4"; as people count, from 1.
 pub(crate) fn entries(events: &[usize]) -> String {
-    let numbers: Vec<String> = events.iter().map(|event| (event + 1).to_string()).collect();
-    match numbers.split_last() {
-        None => "no entry".to_owned(),
-        Some((last, [])) => format!("entry {last}"),
-        Some((last, rest)) => format!("entries {} and {last}", rest.join(", ")),
+    let numbers: Vec<usize> = events.iter().map(|event| event + 1).collect();
+    match numbers[..] {
+        [] => "no entry".to_owned(),
+        [one] => format!("entry {one}"),
+        _ => format!("entries {}", list(&numbers, "and")),
     }
 }

@@ -1,7 +1,7 @@
 //! Why something is certain, in a sentence a child understands.
 
-use super::person::{cards, entries, has, has_not, place, sentence, who};
-use super::{number, numbered, percent};
+use super::person::{cards, entries, has, has_not, place, who};
+use super::{number, numbered, percent, sentence};
 use crate::Claim;
 use crate::conflict::Conflict;
 use crate::deduction::{Deduction, How};

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::person::{sentence, who};
-use super::{Level, link_text, matrix, number, numbered, percent, plain, reason_text};
+use super::person::who;
+use super::{Level, link_text, matrix, number, numbered, percent, plain, reason_text, sentence};
 use crate::advice::{Advice, Ranked, Recommendation, Showing, Suspicion, Threat};
 use crate::deduction::{Deduction, Reasons};
 use crate::pieces::{Card, Kind};

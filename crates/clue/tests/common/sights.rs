@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use kibitzer_clue::pieces::{Card, CardSet};
+use kibitzer_clue::record::Model;
 use kibitzer_clue::table::{Happening, Holder, Player, Reply, Table};
 
 use super::deals::{deals, hand};
@@ -20,6 +21,7 @@ pub(crate) fn weighed(table: &Table) -> Vec<(Vec<Holder>, f64)> {
     each.filter(|(_, weight)| *weight > 0.0).collect()
 }
 
+/// How likely the deal makes what was seen: 0 where it contradicts it.
 fn weight(table: &Table, deal: &[Holder]) -> f64 {
     let mut weight = 1.0;
     for event in &table.happenings {
@@ -32,6 +34,7 @@ fn weight(table: &Table, deal: &[Holder]) -> f64 {
                 Reply::Pass => f64::from(u8::from(held.is_empty())),
                 Reply::Unseen => f64::from(u8::from(!held.is_empty())),
                 Reply::Card(card) if !held.contains(card) => 0.0,
+                Reply::Card(_) if table.model == Model::Logic => 1.0,
                 Reply::Card(_) => 1.0 / held.len() as f64,
             };
         }

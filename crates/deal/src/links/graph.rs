@@ -92,7 +92,7 @@ impl<N: Number> Graph<N> {
                     self.forward.push(N::default());
                 }
                 let to = next + number as usize;
-                self.forward[to] = self.forward[to].plus(here.scaled(factor));
+                self.forward[to] = self.forward[to] + here.scaled(factor);
                 self.edges.push(Edge {
                     to: to as u32,
                     choice,
@@ -116,7 +116,7 @@ impl<N: Number> Graph<N> {
             }
             let mut sum = N::default();
             for (edge, factor) in self.edges_of(state) {
-                sum = sum.plus(self.backward[edge.to as usize].scaled(factor));
+                sum = sum + self.backward[edge.to as usize].scaled(factor);
             }
             self.backward[state] = sum;
         }

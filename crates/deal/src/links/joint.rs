@@ -21,8 +21,8 @@ impl<N: Number> Joint<'_, N> {
             let ends = ways
                 .iter()
                 .zip(&self.graph.backward[states])
-                .map(|(w, back)| w.times(*back));
-            let sum = ends.fold(N::default(), N::plus);
+                .map(|(w, back)| *w * *back);
+            let sum = ends.fold(N::default(), N::add);
             if sum != N::default() {
                 self.found.push((hand, sum));
             }
@@ -62,7 +62,7 @@ impl<N: Number> Joint<'_, N> {
                     &mut passed
                 };
                 let to = edge.to as usize - next.start;
-                into[to] = into[to].plus(way.scaled(factor));
+                into[to] = into[to] + way.scaled(factor);
             }
         }
         (took, passed)

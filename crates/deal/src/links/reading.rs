@@ -163,11 +163,9 @@ fn marginals<N: Number>(plan: &Plan, graph: &Graph<N>, total: N) -> Result<Vec<N
                 plan.stop.check()?;
             }
             for (edge, factor) in graph.edges_of(state) {
-                let weight = graph.forward[state]
-                    .times(graph.backward[edge.to as usize])
-                    .scaled(factor);
+                let weight = (graph.forward[state] * graph.backward[edge.to as usize]).scaled(factor);
                 let cell = row + turn.choices[edge.choice as usize].holder.index();
-                cells[cell] = cells[cell].plus(weight);
+                cells[cell] = cells[cell] + weight;
             }
         }
     }
@@ -200,7 +198,7 @@ fn draw<N: Number + PartialOrd>(plan: &Plan, graph: &Graph<N>, mut below: impl F
             if weight == N::default() {
                 continue;
             }
-            passed = passed.plus(weight);
+            passed = passed + weight;
             chosen = Some(edge);
             if aim < passed {
                 break;

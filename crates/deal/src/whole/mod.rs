@@ -99,35 +99,4 @@ impl HandWeights {
     pub fn read_in(&self, memory: &mut Workspace) -> Result<WholeReading, DealError> {
         WholeReading::new(self, memory)
     }
-
-    /// The weight of one hand; 0 for a hand of the wrong size.
-    pub fn weight_of(&self, holder: Holder, hand: PieceSet) -> f64 {
-        let Some(hands) = self.by_holder.get(holder.index()) else {
-            return 0.0;
-        };
-        let fits = hand.is_subset(PieceSet::first(self.pieces)) && hand.len() == hands.size();
-        if fits { hands.at(hand.bits() as u32) } else { 0.0 }
-    }
-
-    /// How many of `draws` uniform draws of the deals that may be, weighed by these weights, would count: exact.
-    ///
-    /// The effective sample size of importance weights, in expectation over the draws: (Σw)² / Σw², as a share of the
-    /// number of deals with all weights 1.
-    pub fn effective_share(&self) -> Result<f64, DealError> {
-        let possible = self.map(|weight| f64::from(u8::from(weight > 0.0)));
-        let squared = self.map(|weight| weight * weight);
-        let memory = &mut Workspace::default();
-        let mut total = |weights: &Self| reading::total(weights, memory);
-        let (sum, squares, all) = (total(self)?, total(&squared)?, total(&possible)?);
-        Ok(sum / squares * (sum / all))
-    }
-
-    fn map(&self, change: impl Fn(f64) -> f64) -> Self {
-        let by_holder = self.by_holder.iter().map(|hands| hands.map(&change)).collect();
-        Self {
-            pieces: self.pieces,
-            by_holder,
-            stop: self.stop.clone(),
-        }
-    }
 }

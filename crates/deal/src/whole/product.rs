@@ -33,10 +33,6 @@ impl Factor {
         })
     }
 
-    pub(super) const fn hands(&self) -> &Ranked {
-        &self.hands
-    }
-
     /// The empty hand with weight 1.
     pub(super) fn unit(pieces: usize) -> Rc<Self> {
         let mut unit = Ranked::zero(pieces, 0);

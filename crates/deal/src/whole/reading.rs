@@ -185,30 +185,6 @@ fn spread(dense: u32, places: u32) -> u32 {
     out
 }
 
-/// The weight of all deals.
-pub(super) fn total(deal: &HandWeights, memory: &mut Workspace) -> Result<f64, DealError> {
-    let Some((first, others)) = deal.by_holder.split_first() else {
-        return Ok(1.0);
-    };
-    let mut multiplier = multiplier(deal.pieces, &deal.by_holder, memory, &deal.stop);
-    let rest = others
-        .iter()
-        .rev()
-        .fold(Factor::unit(deal.pieces), |rest, hands| {
-            multiplier.product(&Factor::new(hands.clone()), &rest)
-        });
-    let total = times(rest.hands().clone().by_complement(), first)
-        .values()
-        .iter()
-        .sum();
-    deal.stop.check()?;
-    if total > 0.0 {
-        Ok(total)
-    } else {
-        Err(DealError::NothingFits)
-    }
-}
-
 fn multiplier<'a>(
     pieces: usize,
     weights: &[Ranked],

@@ -1,9 +1,8 @@
 //! The weights of the policy, learnt from what the search looked at.
 
-use kibitzer_deal::Stop;
+use kibitzer_deal::{Stop, each};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use rayon::prelude::*;
 
 use super::course::{Course, Seen};
 use super::policy::{FEATURES, Policy, View};
@@ -27,11 +26,10 @@ pub fn learn_policy(
     seed: u64,
 ) -> [f64; FEATURES] {
     let policy = start.map_or_else(Policy::default, |weights| Policy { weights });
-    let choices: Vec<Choice> = (0..games)
-        .into_par_iter()
-        .flat_map_iter(|game| play(&policy, rounds, seed.wrapping_add(game as u64)))
-        .collect();
-    fit(&choices)
+    let hands = each(games, |game| {
+        play(&policy, rounds, seed.wrapping_add(game as u64))
+    });
+    fit(&hands.concat())
 }
 
 /// One hand by search, all four seats.

@@ -3,7 +3,7 @@
 use super::Prospect;
 use crate::pieces::{Pip, Seat, Tile, TileSet};
 use crate::table::{Action, Ends, Table};
-use crate::words::list;
+use kibitzer_wire::words::list;
 
 pub(super) fn explain(table: &Table, viewer: Seat, plays: &[Prospect]) -> String {
     let Some(best) = plays.first() else {

@@ -80,11 +80,6 @@ impl TileSet {
         self.0 >> tile.index() & 1 == 1
     }
 
-    /// Whether all of `other` is among them.
-    pub const fn includes(self, other: Self) -> bool {
-        other.0 & !self.0 == 0
-    }
-
     /// Adds a tile.
     pub fn insert(&mut self, tile: Tile) {
         self.0 |= 1 << tile.index();

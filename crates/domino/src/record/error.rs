@@ -3,6 +3,7 @@
 use std::fmt;
 
 use kibitzer_wire::Problem;
+use kibitzer_wire::words::list;
 
 use crate::pieces::{Pip, Seat, Tile, TileSet, UnknownSeat, UnknownTile};
 use crate::rules::RulesError;
@@ -288,9 +289,9 @@ pub(crate) fn list_events(events: &[usize]) -> String {
     match events {
         [] => "the hand and the table".into(),
         [one] => format!("the hand and entry {}", one + 1),
-        [first @ .., last] => {
-            let first: Vec<String> = first.iter().map(|event| (event + 1).to_string()).collect();
-            format!("entries {} and {}", first.join(", "), last + 1)
+        _ => {
+            let numbers: Vec<usize> = events.iter().map(|event| event + 1).collect();
+            format!("entries {}", list(&numbers, "and"))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! How good readings are, measured on simulated games where the truth is known.
 
-use rayon::prelude::*;
+use kibitzer_deal::each;
 use serde::Serialize;
 
 use super::one_game;
@@ -49,20 +49,17 @@ pub fn calibrate(
     let models: Vec<Model> = legal
         .chain(models.iter().cloned().map(Model::Behaviour))
         .collect();
-    let losses: Vec<Vec<Option<Loss>>> = (0..games)
-        .into_par_iter()
-        .map(|run| {
-            let game = one_game(rules, bot, bot, seed, run);
-            let record = game.record(Some(Seat::S));
-            let truth = game.full_record().hands.unwrap_or_default();
-            let cells = PLIES.iter().flat_map(|&ply| models.iter().map(move |m| (ply, m)));
-            let found = cells
-                .map(|(ply, model)| loss(&record, &truth, ply, model))
-                .collect();
-            tick();
-            found
-        })
-        .collect();
+    let losses = each(games, |run| {
+        let game = one_game(rules, bot, bot, seed, run);
+        let record = game.record(Some(Seat::S));
+        let truth = game.full_record().hands.unwrap_or_default();
+        let cells = PLIES.iter().flat_map(|&ply| models.iter().map(move |m| (ply, m)));
+        let found: Vec<Option<Loss>> = cells
+            .map(|(ply, model)| loss(&record, &truth, ply, model))
+            .collect();
+        tick();
+        found
+    });
     let cells = PLIES.iter().flat_map(|&ply| models.iter().map(move |m| (ply, m)));
     cells
         .enumerate()

@@ -1,8 +1,8 @@
 //! How true the chances of advice are: said before, against how the hand went on.
 
+use kibitzer_deal::each;
 use rand::RngExt;
 use rand::rngs::StdRng;
-use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::advice::{Effort, advise};
@@ -78,16 +78,13 @@ pub fn chances(
     seed: u64,
     tick: impl Fn() + Sync,
 ) -> Chances {
-    let said: Vec<Said> = (0..games)
-        .into_par_iter()
-        .flat_map_iter(|run| {
-            let bot = &bots[run % bots.len().max(1)];
-            let found = one_game(rules, bot, effort, seed, run);
-            tick();
-            found
-        })
-        .collect();
-    summarise(&said)
+    let said = each(games, |run| {
+        let bot = &bots[run % bots.len().max(1)];
+        let found = one_game(rules, bot, effort, seed, run);
+        tick();
+        found
+    });
+    summarise(&said.concat())
 }
 
 fn summarise(said: &[Said]) -> Chances {

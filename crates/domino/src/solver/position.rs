@@ -44,16 +44,6 @@ impl Position {
         legal_moves(self.hands[self.to_move], self.ends)
     }
 
-    /// Whether nobody can play or draw a tile that fits.
-    pub fn is_blocked(&self) -> bool {
-        let Some(ends) = self.ends else { return false };
-        let all = Seat::ALL
-            .iter()
-            .fold(TileSet::EMPTY, |all, &s| all | self.hands[s]);
-        let stock: TileSet = self.stock.iter().copied().collect();
-        ((all | stock) & ends.fitting()).is_empty()
-    }
-
     /// Plays a tile: the hand shrinks, the ends change; the turn is left as it is.
     pub fn place(&mut self, play: Move) {
         self.hands[self.to_move].remove(play.tile);

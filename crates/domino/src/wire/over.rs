@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use kibitzer_wire::words::sentence;
 use serde::Serialize;
 
 use super::read::round;
@@ -9,7 +10,6 @@ use crate::pieces::{Seat, Tile};
 use crate::reading::Reading;
 use crate::rules::Count;
 use crate::table::Ending;
-use crate::words::sentence;
 
 /// How a hand ended, who won it, and what it is worth.
 ///

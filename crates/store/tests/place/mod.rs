@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use kibitzer_store::{Store, StoreError};
+use kibitzer_store::{NewTable, Store, StoreError, TableId, UserId};
+use serde_json::json;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 /// One test, run on each database.
@@ -31,6 +32,17 @@ pub(crate) enum Place {
     Folder(PathBuf),
     /// The address of a PostgreSQL database, which goes away with its server.
     Url(String),
+}
+
+/// A new table of dominoes.
+pub(crate) async fn table_of(store: &Store, owner: &UserId) -> TableId {
+    let new = NewTable {
+        game: "domino".into(),
+        title: "Friday".into(),
+        settings: json!({"viewer": "S"}),
+        ..NewTable::default()
+    };
+    store.add_table(owner, new).await.unwrap().id
 }
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
