@@ -44,6 +44,7 @@ const FILES: &[(&str, &str)] = files![
     "sayc/responder-rebids",
     "sayc/responses",
     "sayc/slam",
+    "sayc/slam-tries",
     "sayc/strong-two-clubs",
     "sayc/two-notrump",
     "two-over-one",
