@@ -142,9 +142,10 @@ pub(crate) fn each_row<R: Copy + Sync, T: Send>(
 
 /// The same problem, in a row.
 pub(crate) fn at_row(problem: Problem, row: usize) -> Problem {
+    let row = format!("row {row}");
     let place = match &problem.at {
-        Some(at) => format!("row {row}, {at}"),
-        None => format!("row {row}"),
+        Some(at) => at.clone().within(row),
+        None => row.into(),
     };
     problem.at(place)
 }

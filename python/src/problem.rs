@@ -12,7 +12,7 @@ pub(crate) fn value_error(problem: impl Into<Problem>) -> PyErr {
     let _ = Python::attach(|py| {
         let value = error.value(py);
         value.setattr("kind", &problem.kind)?;
-        value.setattr("at", &problem.at)
+        value.setattr("at", problem.at.as_deref())
     });
     error
 }

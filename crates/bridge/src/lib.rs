@@ -29,5 +29,5 @@ pub use contract_bridge::{
 };
 pub use features::HandFeatures;
 pub use hands::{Shape, ShapeHcpSet};
-pub use pieces::{BySeat, BySuit, Notation, NotationError, Written};
+pub use pieces::{BySeat, BySuit, CallText, HandText, Notation, NotationError, SeatText, VulText, Written};
 pub use table::{Auction, IllegalCall};

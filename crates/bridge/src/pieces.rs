@@ -22,10 +22,12 @@ macro_rules! indexed_by {
 mod by_seat;
 mod by_suit;
 mod notation;
+#[cfg(feature = "openapi")]
+mod shapes;
 mod side;
 
 pub use by_seat::BySeat;
 pub use by_suit::BySuit;
 pub(crate) use notation::read_cards;
-pub use notation::{Notation, NotationError, Written};
+pub use notation::{CallText, HandText, Notation, NotationError, SeatText, VulText, Written};
 pub use side::{Relation, Side};

@@ -8,6 +8,7 @@ mod chance;
 mod drawn;
 mod evaluate;
 mod features;
+mod game;
 mod meanings;
 mod misread;
 mod practice;
@@ -17,18 +18,20 @@ mod seats;
 mod table;
 mod think;
 mod tricks;
+mod words;
 
 pub use advise::{AdviseAnswer, AdviseQuestion, AdvisedCall, AdvisedEnding, advise};
 pub use bid::{AlternativeCall, BidAnswer, BidQuestion, Lengths, Shows, bid};
-pub use board::BoardAnswer;
+pub use board::{BoardAnswer, ParseAnswer, ParseQuestion, parse};
 pub use card::{
     CardAnswer, CardModule, CardParam, CardQuestion, DiffAnswer, DiffPlace, DiffQuestion, KeptKey, card,
     card_answer, diff, diff_answer,
 };
 pub use chance::{ChanceAnswer, ChanceQuestion, chance};
-pub use drawn::deals_of_auction;
+pub use drawn::{DealsAnswer, DealsQuestion, deals, deals_of_auction};
 pub use evaluate::{EvaluateAnswer, EvaluateQuestion, evaluate};
 pub use features::{AuctionAnswer, FeaturesAnswer, FeaturesQuestion, HandAnswer, Interference, features};
+pub use game::{Bridge, system_of_text};
 pub use meanings::{CallMeaning, MeaningsAnswer, MeaningsQuestion, meanings};
 pub use misread::MisreadAnswer;
 pub use practice::{
@@ -42,4 +45,4 @@ pub use read::{
 };
 pub use seats::SeatConditions;
 pub use think::{ThoughtAnswer, thoughtful_bid};
-pub use tricks::{TricksAnswer, deal_text, tricks_answer};
+pub use tricks::{TricksAnswer, TricksQuestion, deal_text, tricks, tricks_answer};

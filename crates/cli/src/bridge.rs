@@ -129,6 +129,6 @@ pub(crate) fn demo() -> Result<String, Failure> {
     let answer = wire::read(&systems::Modules::default().systems(), &question)?;
     Ok(format!(
         "Bridge. North opened 1NT, South asked with 2C, North answered 2H; East listens.\n{}",
-        read::words(&answer)
+        answer.words(kibitzer_wire::Level::Values)
     ))
 }

@@ -58,7 +58,7 @@ pub(crate) fn as_json(text: &str) -> Result<String, Failure> {
         return Ok(text.to_owned());
     }
     let record = kibitzer_domino::record::Record::read(text)?;
-    let json = kibitzer_domino::record::RecordJson::from(&record);
+    let json = kibitzer_domino::wire::RecordJson::from(&record);
     Ok(serde_json::to_string(&json).map_err(kibitzer_wire::Problem::from)?)
 }
 

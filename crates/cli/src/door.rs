@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
 
-use clap::Args;
-use kibitzer_wire::{Problem, answer_line};
+use clap::{Args, ValueEnum};
+use kibitzer_wire::{Level, Problem, answer_line};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -27,6 +27,30 @@ pub(crate) struct Door {
     /// Answer a stream of JSON lines with JSON lines, in order
     #[arg(long)]
     pub(crate) jsonl: bool,
+}
+
+/// How much to say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Depth {
+    /// One line
+    Line,
+    /// What is certain and what is likeliest
+    Values,
+    /// Everything, with every reason
+    Full,
+    /// What a spectator knows: the viewer's own hand stays hidden
+    Discreet,
+}
+
+impl From<Depth> for Level {
+    fn from(depth: Depth) -> Self {
+        match depth {
+            Depth::Line => Self::Line,
+            Depth::Values => Self::Values,
+            Depth::Full => Self::Full,
+            Depth::Discreet => Self::Discreet,
+        }
+    }
 }
 
 impl Door {

@@ -74,7 +74,6 @@ pub struct PlayerEntry {
     /// The player's name.
     pub name: String,
     /// How many cards the player was dealt; null where it is not known.
-    #[serde(default)]
     pub cards: Option<usize>,
 }
 
@@ -194,7 +193,6 @@ pub struct Accuse {
     /// One suspect, one weapon and one room, in any order.
     pub cards: Vec<String>,
     /// Whether it was right; null where nobody said.
-    #[serde(default)]
     pub right: Option<bool>,
 }
 
@@ -217,7 +215,6 @@ pub struct Snoop {
     /// Whose card.
     pub player: String,
     /// Which card; null where the keeper of the record did not see it.
-    #[serde(default)]
     pub card: Option<String>,
 }
 

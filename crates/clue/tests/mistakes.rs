@@ -21,7 +21,7 @@ fn record(change: impl FnOnce(&mut Value)) -> Record {
 
 fn mistake(change: impl FnOnce(&mut Value)) -> (String, String, String) {
     let problem = read(&record(change), &Stop::never()).unwrap_err();
-    (problem.kind, problem.at.unwrap(), problem.message)
+    (problem.kind, problem.at.unwrap().to_string(), problem.message)
 }
 
 fn answers(answers: Value) -> impl FnOnce(&mut Value) {

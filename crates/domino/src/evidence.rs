@@ -5,6 +5,7 @@
 //! have come from any of their lots; it stays a piece of the problem, so that the count is right.
 
 use kibitzer_deal::{Holder, HolderSet, MAX_HOLDERS, MayHold};
+use kibitzer_wire::Place;
 
 use crate::pieces::{BySeat, Pip, Seat, Tile, TileSet};
 use crate::record::{Fault, RecordError};
@@ -99,7 +100,9 @@ impl Evidence {
     pub(crate) fn gather_but(table: &Table, ignored: &[usize]) -> Result<Self, RecordError> {
         let mut gatherer = Gatherer::new(table, ignored);
         for step in &table.steps {
-            gatherer.take(step).map_err(|fault| fault.at(step.event))?;
+            gatherer
+                .take(step)
+                .map_err(|fault| fault.at(Place::event(step.event)))?;
         }
         gatherer.finish()
     }
@@ -407,7 +410,7 @@ impl<'a> Gatherer<'a> {
         if self.drawn > 0
             && let Some(step) = self.table.steps.last()
         {
-            let at = |fault: Fault| fault.at(step.event);
+            let at = |fault: Fault| fault.at(Place::event(step.event));
             self.end_draw(step, self.drawn - 1).map_err(at)?;
             self.lots[BONEYARD].slots -= 1;
             self.new_lot(step, 1).map_err(at)?;

@@ -1,16 +1,13 @@
 //! What was written down: the table, what the viewer holds, and the list of events.
 //!
 //! A [`Record`] says nothing that is impossible to write but may well be illegal to play; [`crate::table::Table`]
-//! exists only for a legal one. It goes to and from JSON ([`RecordJson`]) and text, and nothing is lost on the way.
+//! exists only for a legal one. It goes to and from JSON ([`RecordJson`](crate::wire::RecordJson)) and text, and nothing is lost on the way.
 
 mod error;
-mod json;
-mod public;
 mod text;
 
 pub(crate) use error::list_events;
-pub use error::{Fault, Place, RecordError};
-pub use json::{BoneyardJson, EventJson, NoteJson, PlayersJson, RecordJson, ScoringJson};
+pub use error::{Fault, RecordError};
 
 use crate::pieces::{BySeat, Pip, Seat, Tile, TileSet};
 use crate::rules::Rules;

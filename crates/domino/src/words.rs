@@ -2,27 +2,13 @@
 
 use std::fmt::Write as _;
 
+pub use kibitzer_wire::Level;
 use kibitzer_wire::words::{grouped, list, percent, sentence};
 
 use crate::pieces::{Pip, Seat, Tile, TileSet};
 use crate::reading::{Certain, Clash, Reading, Whereabouts};
 use crate::record::list_events;
 use crate::table::{Action, Ending, Table};
-
-/// How much is said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Level {
-    /// One line.
-    Line,
-    /// What is certain and the likeliest tiles of each player.
-    #[default]
-    Values,
-    /// Everything: the map of all tiles, with counts and reasons.
-    Full,
-    /// As much as a spectator knows: the viewer's own hand is not given away, not even by what is left out. For
-    /// this level, read the record as a spectator ([`crate::record::Record::seen_by`] nobody).
-    Discreet,
-}
 
 /// Puts a reading into words.
 pub fn describe(reading: &Reading, level: Level) -> String {

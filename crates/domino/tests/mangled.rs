@@ -4,10 +4,10 @@ use kibitzer_deal::Stop;
 use kibitzer_domino::bots::Bot;
 use kibitzer_domino::pieces::{BySeat, Seat};
 use kibitzer_domino::reading::{Model, Reading};
-use kibitzer_domino::record::{Record, RecordJson};
+use kibitzer_domino::record::Record;
 use kibitzer_domino::rules::{Boneyard, Rules};
 use kibitzer_domino::simulate::records;
-use kibitzer_domino::wire::{ReadRequest, read};
+use kibitzer_domino::wire::{ReadRequest, RecordJson, read};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 

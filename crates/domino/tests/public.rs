@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use kibitzer_domino::record::RecordJson;
+use kibitzer_domino::wire::RecordJson;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -2,9 +2,10 @@
 
 use kibitzer_domino::game::{Deal, Game};
 use kibitzer_domino::pieces::{BySeat, Seat};
-use kibitzer_domino::record::{Event, Record, RecordJson};
+use kibitzer_domino::record::{Event, Record};
 use kibitzer_domino::rules::{Boneyard, Opening, Rules, Scoring};
 use kibitzer_domino::table::Table;
+use kibitzer_domino::wire::RecordJson;
 use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -90,7 +91,7 @@ fn fault(text: &str) -> (String, String) {
     let problem = Record::read(text)
         .and_then(|record| Table::replay(&record).map(drop).map_err(Into::into))
         .expect_err(text);
-    (problem.kind, problem.at.unwrap_or_default())
+    (problem.kind, problem.at.unwrap_or_default().to_string())
 }
 
 const HAND: &str = "viewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\n";

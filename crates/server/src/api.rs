@@ -27,6 +27,7 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::docs;
 use crate::failure::ErrorBody;
+use crate::games::Games;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -43,7 +44,7 @@ use crate::failure::ErrorBody;
 struct Document;
 
 /// Every address, and their description.
-pub(crate) fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
+pub(crate) fn routes(games: &Games) -> (Router<App>, utoipa::openapi::OpenApi) {
     let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
         .merge(table_routes())
         .merge(account_routes())
@@ -58,8 +59,8 @@ pub(crate) fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(health::readyz))
         .routes(routes!(health::metrics))
         .split_for_parts();
-    docs::complete(&mut document);
-    (router.merge(asks::routes()), document)
+    docs::complete(&mut document, games);
+    (router.merge(asks::routes(games)), document)
 }
 
 fn table_routes() -> OpenApiRouter<App> {

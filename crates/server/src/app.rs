@@ -7,7 +7,7 @@ use std::time::Duration;
 use kibitzer_store::Store;
 
 use crate::buckets::Buckets;
-use crate::games::bridge::systems;
+use crate::games::Games;
 use crate::guesses::Guesses;
 use crate::jobs::Jobs;
 use crate::lanes::Lanes;
@@ -56,6 +56,7 @@ pub struct App(Arc<Inside>);
 #[derive(Debug)]
 pub struct Inside {
     pub(crate) store: Store,
+    pub(crate) games: Games,
     pub(crate) settings: Settings,
     pub(crate) lanes: Lanes,
     pub(crate) hub: Hub,
@@ -76,6 +77,7 @@ impl App {
         store.on_change(move |news| told.hear(news));
         Self(Arc::new(Inside {
             store,
+            games: Games::default(),
             lanes: Lanes::for_this_machine(settings.accounts),
             settings,
             hub,
@@ -94,10 +96,11 @@ impl App {
     /// once, inside a runtime.
     pub fn begin(&self) {
         tokio::spawn(self.hub.clone().follow(self.store.clone()));
-        tokio::spawn(async {
+        let bridge = self.games.bridge.clone();
+        tokio::spawn(async move {
             loop {
                 tokio::time::sleep(IDLE).await;
-                systems().rest(IDLE);
+                bridge.systems.rest(IDLE);
             }
         });
     }

@@ -39,7 +39,8 @@ impl FromRequestParts<App> for Caller {
         if let Some(secret) = bearer(&parts.headers) {
             let bearer = app.store.bearer(&secret).await?.ok_or(Failure::NobodyKnown)?;
             let route = parts.extensions.get::<MatchedPath>();
-            let needed = needed(&parts.method, route.map_or("", MatchedPath::as_str));
+            let route = route.map_or("", MatchedPath::as_str);
+            let needed = needed(&app.games, &parts.method, route);
             if bearer.scope < needed {
                 return Err(Failure::OutOfScope(needed));
             }

@@ -1,9 +1,8 @@
 //! A table of each game to look at before one has any: open to everyone, the same for all, kept nowhere.
 
 use kibitzer_store::{Shared, Table, TableId, UserId, View};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::games::as_record;
 use crate::record::Record;
 
 /// What stands before the game in the secret of a demo's link.
@@ -22,17 +21,19 @@ pub(crate) fn demo(secret: &str) -> Option<(Shared, Record)> {
         "bridge" => BRIDGE,
         _ => return None,
     };
-    let demo: Map<String, Value> = serde_json::from_str(text).ok()?;
-    let mut record = demo.get("settings")?.as_object()?.clone();
-    let number = demo.get("events")?.as_array()?.len() as u64;
-    record.insert("events".into(), demo.get("events")?.clone());
+    let demo: Value = serde_json::from_str(text).ok()?;
+    let record = Record {
+        settings: demo.get("settings")?.clone(),
+        events: demo.get("events")?.as_array()?.clone(),
+        ..Record::default()
+    };
     let table = Table {
         id: TableId::from(secret.to_owned()),
         owner: UserId::from(String::new()),
         game: game.to_owned(),
         title: String::new(),
-        settings: demo.get("settings")?.clone(),
-        number,
+        settings: record.settings.clone(),
+        number: record.events.len() as u64,
         created: 0,
         touched: 0,
         born: String::new(),
@@ -41,17 +42,17 @@ pub(crate) fn demo(secret: &str) -> Option<(Shared, Record)> {
         table,
         view: View::Owner,
     };
-    Some((shared, as_record(record)))
+    Some((shared, record))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
+    use crate::games::Games;
 
     #[test]
     fn every_game_has_a_demo() {
-        for game in games::GAMES {
+        for game in Games::default().iter() {
             let (shared, record) = demo(&format!("demo-{}", game.name)).unwrap();
             assert_eq!(shared.table.game, game.name);
             assert!(!record.events.is_empty());

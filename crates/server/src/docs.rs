@@ -20,7 +20,8 @@ use crate::api;
 use crate::app::App;
 use crate::caller::COOKIE;
 use crate::failure::Failure;
-use crate::games::{Ask, GAMES, Game, Speed};
+use crate::games::{Game, Games};
+use kibitzer_wire::{Ask, Speed};
 
 /// What any address may answer when something is wrong, besides its own answers.
 const ALWAYS: [(&str, &str); 10] = [
@@ -41,7 +42,7 @@ const PARTS: &str = "#/components/schemas/";
 
 /// The description of the API.
 pub fn openapi() -> OpenApi {
-    api::routes().1
+    api::routes(&Games::default()).1
 }
 
 /// The addresses of the description and of the page to try it.
@@ -68,9 +69,9 @@ fn try_it(file: &str) -> Result<Response, Failure> {
 }
 
 /// Adds the games' questions, the common answers and the ways to sign in.
-pub(crate) fn complete(document: &mut OpenApi) {
-    for game in GAMES {
-        for ask in game.asks {
+pub(crate) fn complete(document: &mut OpenApi, games: &Games) {
+    for game in games.iter() {
+        for ask in &game.asks {
             describe(document, game, ask);
         }
     }
@@ -144,8 +145,7 @@ fn problem_response(words: &str) -> utoipa::openapi::Response {
 
 fn describe(document: &mut OpenApi, game: &Game, ask: &Ask) {
     let mut parts = Vec::new();
-    let question = renamed(game, &(ask.question)(&mut parts));
-    let answers = renamed(game, &(ask.answers)(&mut parts));
+    let [question, answers] = ask.shapes.map(|shape| renamed(game, &shape(&mut parts)));
     let example = serde_json::from_str(ask.example).ok();
     let question = ContentBuilder::new()
         .schema(Some(question))
@@ -162,13 +162,12 @@ fn describe(document: &mut OpenApi, game: &Game, ask: &Ask) {
             ContentBuilder::new().schema(Some(answers)).build(),
         )
         .build();
+    let posed = ask.pose(ask.example.as_bytes());
+    let is_heavy = posed.is_ok_and(|posed| posed.speed() == Speed::Heavy);
     let operation = OperationBuilder::new()
         .tag(game.name)
         .summary(Some(ask.summary))
-        .description(
-            ((ask.speed)(ask.example.as_bytes()) == Speed::Heavy)
-                .then_some("Takes seconds: may also be started as a job."),
-        )
+        .description(is_heavy.then_some("Takes seconds: may also be started as a job."))
         .request_body(Some(body))
         .response("200", answer)
         .response("422", problem_response("The game does not allow this."));

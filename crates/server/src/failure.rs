@@ -96,14 +96,10 @@ pub(crate) struct ErrorBody {
 
 /// What is wrong, where, and what would be right.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({"kind": "unknown_card", "message": "no card is called Rop; did you mean Rope?", "at": "event 3"}))]
+#[schema(example = json!({"kind": "unknown_card", "message": "no card is called Rop; did you mean Rope?", "at": "event 3", "entry": 3}))]
 pub(crate) struct ErrorDetail {
-    /// A stable word for programs.
-    kind: String,
-    /// A sentence for people.
-    message: String,
-    /// Where: an event, a field, a line.
-    at: Option<String>,
+    #[serde(flatten)]
+    problem: Problem,
     /// After a conflict: how many changes the table has now.
     #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<u64>,
@@ -188,14 +184,12 @@ impl IntoResponse for Failure {
         };
         let body = ErrorBody {
             error: ErrorDetail {
-                kind: problem.kind,
-                message: problem.message,
-                at: problem.at,
+                problem,
                 number,
                 request: request_id::current(),
             },
         };
-        let kind = FailureKind(body.error.kind.clone());
+        let kind = FailureKind(body.error.problem.kind.clone());
         let mut response = (self.status(), Json(body)).into_response();
         response.extensions_mut().insert(kind);
         if let Some(wait) = self.retry_after() {

@@ -6,14 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::body::Bytes;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use futures_util::stream::unfold;
 use futures_util::{Stream, StreamExt};
 use kibitzer_deal::Stop;
 use kibitzer_store::{TableId, UserId};
-use kibitzer_wire::Problem;
+use kibitzer_wire::{Posed, Problem, Watch};
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::watch;
@@ -21,7 +20,6 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::failure::Failure;
-use crate::games::{Ask, Watch};
 
 /// How long a job that has ended is kept for those who ask.
 const KEPT: Duration = Duration::from_mins(10);
@@ -51,7 +49,7 @@ pub(crate) struct Progress {
     /// Which job.
     pub(crate) id: String,
     /// The question's address: `bridge/advise`.
-    pub(crate) ask: &'static str,
+    pub(crate) ask: String,
     /// How it stands.
     pub(crate) status: Status,
     /// How much is done.
@@ -65,7 +63,6 @@ pub(crate) struct Progress {
     #[schema(value_type = Option<Object>)]
     pub(crate) answer: Option<Value>,
     /// The problem, if it failed.
-    #[schema(value_type = Option<Object>)]
     pub(crate) error: Option<Problem>,
 }
 
@@ -123,18 +120,12 @@ fn make_room(jobs: &mut HashMap<String, Job>, most: usize, these: impl Fn(&Job) 
 }
 
 /// Starts a job. Says at once that the lane is full, if it is.
-pub(crate) fn start(
-    app: &App,
-    owner: UserId,
-    address: &'static str,
-    ask: &'static Ask,
-    question: Bytes,
-) -> Result<Progress, Failure> {
+pub(crate) fn start(app: &App, owner: UserId, ask: String, question: Posed) -> Result<Progress, Failure> {
     let place = app.lanes.heavy.enter(owner.as_str())?;
     let id = TableId::random()?.to_string();
     let first = Progress {
         id: id.clone(),
-        ask: address,
+        ask,
         status: Status::Queued,
         done: 0,
         total: 0,
@@ -154,9 +145,7 @@ pub(crate) fn start(
     tokio::spawn(async move {
         let worker = job.clone();
         let ended = lane
-            .run_in(place, job.stop.clone(), move |stop| {
-                worker.work(ask, &question, stop)
-            })
+            .run_in(place, job.stop.clone(), move |stop| worker.work(&question, stop))
             .await;
         job.end(ended);
     });
@@ -164,7 +153,7 @@ pub(crate) fn start(
 }
 
 impl Job {
-    fn work(&self, ask: &Ask, question: &[u8], stop: &Stop) -> Result<Value, Failure> {
+    fn work(&self, question: &Posed, stop: &Stop) -> Result<Value, Failure> {
         self.progress
             .send_modify(|progress| progress.status = Status::Running);
         let tell = |done, total, partial| {
@@ -174,7 +163,7 @@ impl Job {
             });
         };
         let watch = Watch { stop, tell: &tell };
-        let answer = (ask.answer)(question, &watch)?;
+        let answer = question.answer(&watch)?;
         Ok(serde_json::from_slice(&answer).map_err(Problem::from)?)
     }
 

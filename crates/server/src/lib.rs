@@ -47,7 +47,7 @@ pub use crate::password::hash_password;
 
 /// The whole server as a function from request to answer.
 pub fn router(app: App) -> Router {
-    let (api, document) = api::routes();
+    let (api, document) = api::routes(&app.games);
     let has_proxy = !app.settings.proxies.is_empty();
     let compress = CompressionLayer::new()
         .compress_when(SizeAbove::new(1024).and(NotForContentType::const_new("text/event-stream")));

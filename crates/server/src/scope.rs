@@ -3,7 +3,7 @@
 use axum::http::Method;
 use kibitzer_store::Scope;
 
-use crate::games::GAMES;
+use crate::games::Games;
 
 /// Addresses that are about the account itself.
 const ACCOUNT: [&str; 4] = [
@@ -29,7 +29,7 @@ pub(crate) fn changes_something(method: &Method) -> bool {
 }
 
 /// What it takes. An address that nobody thought of here takes more rather than less.
-pub(crate) fn needed(method: &Method, route: &str) -> Scope {
+pub(crate) fn needed(games: &Games, method: &Method, route: &str) -> Scope {
     let looks = !changes_something(method);
     // Who am I? is the first question of any program.
     if looks && route == "/api/v1/session" {
@@ -38,20 +38,14 @@ pub(crate) fn needed(method: &Method, route: &str) -> Scope {
     if ACCOUNT.iter().any(|address| route.starts_with(address)) {
         return Scope::Account;
     }
-    if looks || QUESTIONS.contains(&route) || is_question(route) {
+    if looks || QUESTIONS.contains(&route) || is_question(games, route) {
         return Scope::Read;
     }
     Scope::Write
 }
 
 /// `/api/v1/GAME/QUESTION`.
-fn is_question(route: &str) -> bool {
-    let names = route
-        .strip_prefix("/api/v1/")
-        .and_then(|rest| rest.split_once('/'));
-    let Some((game, question)) = names else {
-        return false;
-    };
-    let game = GAMES.iter().find(|known| known.name == game);
-    game.is_some_and(|game| game.asks.iter().any(|ask| ask.name == question))
+fn is_question(games: &Games, route: &str) -> bool {
+    let address = route.strip_prefix("/api/v1/");
+    address.is_some_and(|address| games.ask(address).is_some())
 }

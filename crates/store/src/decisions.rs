@@ -12,7 +12,7 @@ use crate::{DecisionId, StoreError, UserId};
 const MOST_DECISIONS: u64 = 100_000;
 
 /// A decision to keep.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewDecision {
     /// The hand, as in PBN.
     pub hand: String,

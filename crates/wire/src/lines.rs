@@ -1,23 +1,19 @@
 //! One line of a JSON-lines stream in, one line out, with the question's `id` echoed.
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::{Problem, question};
+use crate::Problem;
+use crate::question::{Head, question};
 
-#[derive(Deserialize)]
-struct Asked<'a> {
-    #[serde(borrow, default)]
-    id: Option<&'a RawValue>,
-}
-
+/// An answer with the question's `id`, as it was written.
 #[derive(Serialize)]
-struct Answered<'a, T> {
+pub(crate) struct Answered<'a, T> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a RawValue>,
+    pub(crate) id: Option<&'a RawValue>,
     #[serde(flatten)]
-    answer: &'a T,
+    pub(crate) answer: &'a T,
 }
 
 #[derive(Serialize)]
@@ -52,9 +48,7 @@ where
     Question: DeserializeOwned,
     Answer: Serialize,
 {
-    let id = serde_json::from_str::<Asked<'_>>(line)
-        .ok()
-        .and_then(|asked| asked.id);
+    let id = Head::of(line.as_bytes()).ok().and_then(|head| head.id);
     let outcome = question::<Question>(line)
         .and_then(answer)
         .and_then(|answer| Ok(serde_json::to_string(&Answered { id, answer: &answer })?));
@@ -74,7 +68,7 @@ fn problem_line(id: Option<&RawValue>, problem: &Problem) -> String {
 mod tests {
     use super::*;
 
-    #[derive(Deserialize)]
+    #[derive(serde::Deserialize)]
     struct Square {
         n: i64,
     }

@@ -3,6 +3,8 @@
 use kibitzer_deal::Stopped;
 use serde::{Deserialize, Serialize};
 
+use crate::Place;
+
 /// A mistake in what came from outside.
 ///
 /// `kind` is a stable word that programs can match on (`unknown_card`, `illegal_call`, `json`); `message` is a
@@ -14,22 +16,85 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{message}{}", .at.as_ref().map(|at| format!(" (at {at})")).unwrap_or_default())]
+#[serde(from = "ProblemJson", into = "ProblemJson")]
 pub struct Problem {
     /// A stable word for programs.
     pub kind: String,
     /// What is wrong and what would be right, for people.
     pub message: String,
     /// Where: an event, a line, a field. Absent where the whole input is meant.
-    pub at: Option<String>,
+    pub at: Option<Place>,
 }
+
+/// A problem as JSON: what is wrong, where, and what would be right.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Problem))]
+struct ProblemJson {
+    /// A stable word for programs.
+    kind: String,
+    /// A sentence for people.
+    message: String,
+    /// Where: an event, a field, a line.
+    at: Option<String>,
+    /// Which entry of the record that is, counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entry: Option<usize>,
+    /// Which line of a text, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    /// Which column of that line, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+}
+
+impl From<Problem> for ProblemJson {
+    fn from(problem: Problem) -> Self {
+        let at = problem.at.as_ref();
+        Self {
+            at: at.map(ToString::to_string),
+            entry: at.and_then(|at| at.entry),
+            line: at.and_then(|at| at.line),
+            column: at.and_then(|at| at.column),
+            kind: problem.kind,
+            message: problem.message,
+        }
+    }
+}
+
+impl From<ProblemJson> for Problem {
+    fn from(json: ProblemJson) -> Self {
+        let place = |said: String| Place {
+            entry: json.entry,
+            line: json.line,
+            column: json.column,
+            ..Place::from(said)
+        };
+        Self {
+            at: json.at.map(place),
+            kind: json.kind,
+            message: json.message,
+        }
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for Problem {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        ProblemJson::schema()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for Problem {}
 
 impl Problem {
     /// A problem with no place of its own.
     ///
     /// ```
-    /// use kibitzer_wire::Problem;
+    /// use kibitzer_wire::{Place, Problem};
     ///
-    /// let problem = Problem::new("unknown_card", "no card is called Rop").at("event 3");
+    /// let problem = Problem::new("unknown_card", "no card is called Rop").at(Place::event(3));
     /// assert_eq!(problem.kind, "unknown_card");
     /// assert_eq!(problem.at.as_deref(), Some("event 3"));
     /// ```
@@ -50,7 +115,7 @@ impl Problem {
     /// assert_eq!(problem.to_string(), "Ann was dealt 6 cards, but the hand names 1 (at hand)");
     /// ```
     #[must_use]
-    pub fn at(mut self, place: impl Into<String>) -> Self {
+    pub fn at(mut self, place: impl Into<Place>) -> Self {
         self.at = Some(place.into());
         self
     }
@@ -69,7 +134,7 @@ impl From<Stopped> for Problem {
 
 impl From<serde_json::Error> for Problem {
     fn from(error: serde_json::Error) -> Self {
-        let place = (error.line() > 0).then(|| format!("line {}, column {}", error.line(), error.column()));
+        let place = (error.line() > 0).then(|| Place::text(error.line(), error.column()));
         let full = error.to_string();
         let message = full.split(" at line ").next().unwrap_or(&full).to_owned();
         Self {
@@ -91,6 +156,22 @@ mod tests {
         assert_eq!(problem.kind, "json");
         assert_eq!(problem.at.as_deref(), Some("line 2, column 3"));
         assert!(!problem.message.contains("line"), "{}", problem.message);
+    }
+
+    #[test]
+    fn numbers_stand_beside_the_words_and_read_back() {
+        let problem = Problem::new("unknown_card", "no card is called Rop").at(Place::event(3));
+        let json = serde_json::to_string(&problem).unwrap();
+        assert_eq!(
+            json,
+            r#"{"kind":"unknown_card","message":"no card is called Rop","at":"event 3","entry":3}"#
+        );
+        assert_eq!(serde_json::from_str::<Problem>(&json).unwrap(), problem);
+        let plain = serde_json::to_string(&Problem::new("hand", "13 cards, please").at("hand")).unwrap();
+        assert_eq!(
+            plain,
+            r#"{"kind":"hand","message":"13 cards, please","at":"hand"}"#
+        );
     }
 
     #[test]

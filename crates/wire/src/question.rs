@@ -1,8 +1,13 @@
 //! A question as it comes from outside: one JSON object.
 
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, Visitor};
+use std::borrow::Cow;
+use std::fmt;
 
-use crate::Problem;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use crate::{Place, Problem};
 
 /// Reads a question. Only an object is one: a list, a number or nothing at all is refused, and said what would be right.
 ///
@@ -22,7 +27,8 @@ pub fn question<Question: DeserializeOwned>(json: impl AsRef<[u8]>) -> Result<Qu
     match start.map(|start| (start, json[start])) {
         Some((_, b'{')) => {
             let question = serde_json::from_slice(json)?;
-            misspelt::<Question>(json).map_or(Ok(question), Err)
+            let head = Head::of(json)?;
+            misspelt::<Question>(&head.names).map_or(Ok(question), Err)
         }
         None => Err(Problem::new(
             "json",
@@ -36,16 +42,75 @@ pub fn question<Question: DeserializeOwned>(json: impl AsRef<[u8]>) -> Result<Qu
     }
 }
 
+/// Reads a question that has been put together from parts: a place in a text that nobody wrote is not named.
+///
+/// ```
+/// let object = serde_json::from_str(r#"{"n": -3}"#).unwrap();
+/// assert_eq!(kibitzer_wire::question_of::<std::collections::BTreeMap<String, u8>>(object).unwrap_err().at, None);
+/// ```
+pub fn question_of<Question: DeserializeOwned>(object: Map<String, Value>) -> Result<Question, Problem> {
+    let names: Vec<&str> = object.keys().map(String::as_str).collect();
+    let wrong = misspelt::<Question>(&names);
+    let question = serde_json::from_value(Value::Object(object))?;
+    wrong.map_or(Ok(question), Err)
+}
+
+/// What an object says of itself: its `id`, and the names of its fields.
+#[derive(Debug, Default)]
+pub(crate) struct Head<'a> {
+    /// As it was written.
+    pub(crate) id: Option<&'a RawValue>,
+    names: Vec<Cow<'a, str>>,
+}
+
+impl<'a> Head<'a> {
+    pub(crate) fn of(json: &'a [u8]) -> Result<Self, serde_json::Error> {
+        serde_json::from_slice(json)
+    }
+}
+
+impl<'de> Deserialize<'de> for Head<'de> {
+    fn deserialize<D: Deserializer<'de>>(object: D) -> Result<Self, D::Error> {
+        object.deserialize_map(HeadVisitor)
+    }
+}
+
+#[derive(serde::Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+struct HeadVisitor;
+
+impl<'de> Visitor<'de> for HeadVisitor {
+    type Value = Head<'de>;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a JSON object {...}")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Head<'de>, A::Error> {
+        let mut head = Head::default();
+        while let Some(Name(name)) = object.next_key()? {
+            if name == "id" {
+                head.id = object.next_value()?;
+            } else {
+                object.next_value::<IgnoredAny>()?;
+                head.names.push(name);
+            }
+        }
+        Ok(head)
+    }
+}
+
 /// A field that the question does not know, but whose name is nearly that of one that it knows and that is not there. What is
 /// unlike every field is the caller's own and is left alone.
-fn misspelt<'a, Question: Deserialize<'a>>(json: &[u8]) -> Option<Problem> {
+fn misspelt<'a, Question: Deserialize<'a>>(names: &[impl AsRef<str>]) -> Option<Problem> {
     let mut known = Fields(&[]);
     // It only looks at the names and then gives up.
     let _ = Question::deserialize(&mut known);
-    let object: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(json).ok()?;
-    let is_free = |field: &&&str| !object.contains_key(**field);
-    object.keys().find_map(|name| {
-        if known.0.contains(&name.as_str()) || name == "id" {
+    let names = || names.iter().map(AsRef::as_ref);
+    let is_free = |field: &&&str| !names().any(|name| name == **field);
+    names().find_map(|name| {
+        if known.0.contains(&name) || name == "id" {
             return None;
         }
         let near = (known.0.iter().filter(is_free))
@@ -54,7 +119,7 @@ fn misspelt<'a, Question: Deserialize<'a>>(json: &[u8]) -> Option<Problem> {
             // Two slips in a short word make another word: a "title" is no "table".
             .filter(|&(distance, field)| distance <= 1 || (distance == 2 && field.len() >= 8))?;
         let message = format!("there is no field {name:?}; did you mean {:?}?", near.1);
-        Some(Problem::new("unknown_field", message).at(name.clone()))
+        Some(Problem::new("unknown_field", message).at(name.to_owned()))
     })
 }
 
@@ -85,10 +150,10 @@ impl<'de> Deserializer<'de> for &mut Fields {
 }
 
 /// The line and the column after `before`.
-fn place(before: &[u8]) -> String {
+fn place(before: &[u8]) -> Place {
     let line = before.split(|&byte| byte == b'\n').count();
     let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
-    format!("line {line}, column {column}")
+    Place::text(line, column)
 }
 
 #[cfg(test)]

@@ -4,17 +4,22 @@ import { t } from "~/strings";
 
 const BASE = "/api/v1";
 
-interface Problem {
+/** Where something is wrong: which entry of a record, from 0; which line of a text, from 1. */
+interface Place {
+  entry?: number | null;
+  line?: number | null;
+}
+
+interface Problem extends Place {
   kind?: string;
   message?: string;
-  at?: string | null;
 }
 
 export class Failure extends Error {
   constructor(
     readonly kind: string,
     message: string,
-    readonly at: string | null = null,
+    readonly place: Place = {},
     readonly status = 0,
     /** The whole answer: a conflict carries the table as it is now. */
     readonly body: unknown = null,
@@ -48,7 +53,7 @@ async function failureOf(response: Response): Promise<Failure> {
   const body: unknown = await response.json().catch(() => null);
   const problem = (body as { error?: Problem } | null)?.error ?? {};
   const message = problem.message ?? t.errors.status(response.status);
-  return new Failure(problem.kind ?? "http", message, problem.at ?? null, response.status, body);
+  return new Failure(problem.kind ?? "http", message, problem, response.status, body);
 }
 
 let csrf: Promise<string | null> | null = null;

@@ -13,7 +13,7 @@ export interface Running<A> {
 }
 
 function problemOf(job: Job<unknown>): Failure | null {
-  return job.error ? new Failure(job.error.kind, job.error.message, job.error.at ?? null, 422) : null;
+  return job.error ? new Failure(job.error.kind, job.error.message, job.error, 422) : null;
 }
 
 const unfinished = (job: Job<unknown> | null) => job?.status === "queued" || job?.status === "running";

@@ -39,8 +39,7 @@ export interface components {
         };
         /** @description The answer, also while it is being worked out. */
         bridge_AdviseAnswer: {
-            /** @description The best; null where no deal was drawn. */
-            best?: string | null;
+            best?: components["schemas"]["bridge_Call"] | null;
             /** @description The calls, the best first. */
             calls: components["schemas"]["bridge_AdvisedCall"][];
             /** @description Whether the best leads every other by three standard errors. */
@@ -57,7 +56,7 @@ export interface components {
         /** @description What the simulation says of one call. */
         bridge_AdvisedCall: {
             /** @description The call. */
-            call: string;
+            call: components["schemas"]["bridge_Call"];
             /** @description On how many deals it was tried: fewer than the others where it trailed clearly. */
             deals: number;
             /** @description How auctions end after it, the likeliest first. */
@@ -93,8 +92,7 @@ export interface components {
         bridge_AdvisedEnding: {
             /** @description `4S`, `3NX`; null for a board passed out. */
             contract?: string | null;
-            /** @description Who declares. */
-            declarer?: string | null;
+            declarer?: components["schemas"]["bridge_Seat"] | null;
             /**
              * Format: double
              * @description How often it makes.
@@ -114,7 +112,7 @@ export interface components {
         /** @description The question: as for `read`, with the hand of the seat to call. */
         bridge_AdviseQuestion: components["schemas"]["bridge_ReadQuestion"] & {
             /** @description The calls to compare (default: the sensible ones). */
-            calls?: string[];
+            calls?: components["schemas"]["bridge_Call"][];
             /** @description The most deals (default: 200). */
             deals?: number | null;
             /** @description Whether to stop once the best call is clear (default: yes). */
@@ -123,7 +121,7 @@ export interface components {
         /** @description Another call that was looked at. */
         bridge_AlternativeCall: {
             /** @description The call. */
-            call: string;
+            call: components["schemas"]["bridge_Call"];
             /** @description Why not. */
             why: string;
         };
@@ -150,7 +148,7 @@ export interface components {
             /** @description The last of them. */
             partner_last_bid?: string | null;
             /** @description Who is vulnerable. */
-            vulnerability: string;
+            vulnerability: components["schemas"]["bridge_Vul"];
         };
         /** @description The answer. */
         bridge_BidAnswer: {
@@ -159,7 +157,7 @@ export interface components {
             /** @description What else was looked at. */
             alternatives: components["schemas"]["bridge_AlternativeCall"][];
             /** @description The call. */
-            call: string;
+            call: components["schemas"]["bridge_Call"];
             /** @description The convention; null for a natural call. */
             convention?: string | null;
             /** @description How far it forces: no, invitational, sign-off, one round, game. */
@@ -175,13 +173,12 @@ export interface components {
         /** @description The question. */
         bridge_BidQuestion: {
             /** @description The calls so far, from the dealer. */
-            auction?: string[];
-            /** @description Who called first (default: North). */
-            dealer?: string | null;
+            auction?: components["schemas"]["bridge_Call"][];
+            dealer?: components["schemas"]["bridge_Seat"] | null;
             /** @description How much `why` says: simple, detailed, expert or convention. */
             explain?: string | null;
             /** @description The hand of the seat to call. */
-            hand: string;
+            hand: components["schemas"]["bridge_Hand"];
             /** @description The system (default: `sayc`). */
             system?: string | null;
             /**
@@ -189,8 +186,7 @@ export interface components {
              * @description Think for about this many milliseconds: the call is then chosen by simulation where that clearly gains.
              */
             think?: number | null;
-            /** @description Who is vulnerable (default: nobody). */
-            vul?: string | null;
+            vul?: components["schemas"]["bridge_Vul"] | null;
         };
         /** @description What a file says of a board. */
         bridge_BoardAnswer: {
@@ -206,7 +202,7 @@ export interface components {
                 [key: string]: string;
             };
             /** @description Who deals. */
-            dealer: string;
+            dealer: components["schemas"]["bridge_Seat"];
             /** @description Notes on calls, by their number from 0; an empty one is a bare alert. */
             notes: {
                 [key: string]: string;
@@ -224,14 +220,16 @@ export interface components {
                 [key: string]: string;
             };
             /** @description Who is vulnerable. */
-            vul: string;
+            vul: components["schemas"]["bridge_Vul"];
         };
+        /** @example 1N */
+        bridge_Call: string;
         /** @description What one call would mean. */
         bridge_CallMeaning: {
             /** @description Whether opponents are to be told. */
             alert: boolean;
             /** @description The call. */
-            call: string;
+            call: components["schemas"]["bridge_Call"];
             /** @description The convention; null for a natural call. */
             convention?: string | null;
             /** @description How far it forces. */
@@ -298,11 +296,14 @@ export interface components {
             /** @description The name of a system, or the text of a card (default: `sayc`). */
             card?: string | null;
         };
+        /** @description The answer. */
         bridge_DealsAnswer: {
             /** @description As in PBN, from North. */
             deals: string[];
         };
+        /** @description The question: as for `read`. */
         bridge_DealsQuestion: components["schemas"]["bridge_ReadQuestion"] & {
+            /** @description How many deals (default: 10). */
             count?: number | null;
         };
         /** @description The answer. */
@@ -359,29 +360,6 @@ export interface components {
              */
             seed?: number | null;
         };
-        /**
-         * @description What is wrong, where, and what would be right.
-         * @example {
-         *       "at": "event 3",
-         *       "kind": "unknown_card",
-         *       "message": "no card is called Rop; did you mean Rope?"
-         *     }
-         */
-        bridge_ErrorDetail: {
-            /** @description Where: an event, a field, a line. */
-            at?: string | null;
-            /** @description A stable word for programs. */
-            kind: string;
-            /** @description A sentence for people. */
-            message: string;
-            /**
-             * Format: int64
-             * @description After a conflict: how many changes the table has now.
-             */
-            number?: number | null;
-            /** @description The name of the request, by which it can be found in the server's log. */
-            request?: string | null;
-        };
         /** @description The answer. */
         bridge_EvaluateAnswer: {
             /** @description The convention of that call. */
@@ -392,7 +370,7 @@ export interface components {
             feedback: string;
             misread?: components["schemas"]["bridge_MisreadAnswer"] | null;
             /** @description The call of the system, or the call that was made where simulation clearly prefers it. */
-            optimal: string;
+            optimal: components["schemas"]["bridge_Call"];
             /** @description How the hands of the others are read: `tolerant` or `strict`. */
             reading: string;
             /**
@@ -401,7 +379,7 @@ export interface components {
              */
             score: number;
             /** @description The call that was made. */
-            user_call: string;
+            user_call: components["schemas"]["bridge_Call"];
         };
         /** @description The question: as for `bid`, and the call that was made. */
         bridge_EvaluateQuestion: components["schemas"]["bridge_BidQuestion"] & {
@@ -412,7 +390,7 @@ export interface components {
             /** @description What the opponents are taken to play (default: our own system). */
             theirs?: string | null;
             /** @description The call that was made. */
-            user_call: string;
+            user_call: components["schemas"]["bridge_Call"];
         };
         /** @description What to expect of a hand. */
         bridge_Expected: {
@@ -454,7 +432,7 @@ export interface components {
             /** @description The calls so far. */
             auction_history: string[];
             /** @description The hand. */
-            hand: string;
+            hand: components["schemas"]["bridge_Hand"];
             /** @description Of the hand. */
             hand_features: components["schemas"]["bridge_HandAnswer"];
             /** @description The place of the caller among `positions`. */
@@ -465,14 +443,14 @@ export interface components {
         /** @description The question: a hand and the auction so far; the hand is that of the seat to call. */
         bridge_FeaturesQuestion: {
             /** @description The calls so far, from the dealer. */
-            auction?: string[];
-            /** @description Who called first (default: North). */
-            dealer?: string | null;
+            auction?: components["schemas"]["bridge_Call"][];
+            dealer?: components["schemas"]["bridge_Seat"] | null;
             /** @description The hand of the seat to call. */
-            hand: string;
-            /** @description Who is vulnerable (default: nobody). */
-            vul?: string | null;
+            hand: components["schemas"]["bridge_Hand"];
+            vul?: components["schemas"]["bridge_Vul"] | null;
         };
+        /** @example AKQ2.T98.765.432 */
+        bridge_Hand: string;
         /** @description What a hand has. */
         bridge_HandAnswer: {
             /**
@@ -507,7 +485,7 @@ export interface components {
              */
             bits: number;
             /** @description The call. */
-            call: string;
+            call: components["schemas"]["bridge_Call"];
             /** @description The convention; null for a natural call. */
             convention?: string | null;
             /** @description What the rules ask for, to the letter. */
@@ -517,7 +495,7 @@ export interface components {
             /** @description The rule. */
             rule: string;
             /** @description Who called. */
-            seat: string;
+            seat: components["schemas"]["bridge_Seat"];
             /** @description What it shows, as a player would say it. */
             text: string;
         };
@@ -561,19 +539,16 @@ export interface components {
             calls: components["schemas"]["bridge_CallMeaning"][];
             /** @description Whether the auction is over. */
             over: boolean;
-            /** @description Who calls next; null when the auction is over. */
-            to_call?: string | null;
+            to_call?: components["schemas"]["bridge_Seat"] | null;
         };
         /** @description The question. */
         bridge_MeaningsQuestion: {
             /** @description The calls so far, from the dealer. */
-            auction?: string[];
-            /** @description Who called first (default: North). */
-            dealer?: string | null;
+            auction?: components["schemas"]["bridge_Call"][];
+            dealer?: components["schemas"]["bridge_Seat"] | null;
             /** @description The system (default: `sayc`). */
             system?: string | null;
-            /** @description Who is vulnerable (default: nobody). */
-            vul?: string | null;
+            vul?: components["schemas"]["bridge_Vul"] | null;
         };
         /** @description How likely partner is to misunderstand a call. */
         bridge_MisreadAnswer: {
@@ -588,13 +563,32 @@ export interface components {
              */
             natural: number;
         };
+        /** @description The answer. */
         bridge_ParseAnswer: {
+            /** @description The boards that could be read. */
             boards: components["schemas"]["bridge_BoardAnswer"][];
-            /** @description What is wrong with the boards that could not be read. */
-            problems: components["schemas"]["bridge_ErrorDetail"][];
+            /** @description What is wrong with the others. */
+            problems: components["schemas"]["bridge_Problem"][];
         };
+        /** @description The question: boards in PBN, LIN or plain text. */
         bridge_ParseQuestion: {
+            /** @description The text. */
             text: string;
+        };
+        /** @description A problem as JSON: what is wrong, where, and what would be right. */
+        bridge_Problem: {
+            /** @description Where: an event, a field, a line. */
+            at?: string | null;
+            /** @description Which column of that line, counted from 1. */
+            column?: number | null;
+            /** @description Which entry of the record that is, counted from 0. */
+            entry?: number | null;
+            /** @description A stable word for programs. */
+            kind: string;
+            /** @description Which line of a text, counted from 1. */
+            line?: number | null;
+            /** @description A sentence for people. */
+            message: string;
         };
         /** @description The answer. */
         bridge_ReadAnswer: {
@@ -632,19 +626,16 @@ export interface components {
              * @description How far the auction is from the systems, in bits; 0 where it is consistent.
              */
             surprise_bits: number;
-            /** @description Who calls next; null when the auction is over. */
-            to_call?: string | null;
+            to_call?: components["schemas"]["bridge_Seat"] | null;
         };
         /** @description The question. */
         bridge_ReadQuestion: {
             /** @description The calls so far, from the dealer. */
-            auction?: string[];
+            auction?: components["schemas"]["bridge_Call"][];
             /** @description Whether card chances and expectations are wanted (default: yes). */
             chances?: boolean | null;
-            /** @description Who called first (default: North). */
-            dealer?: string | null;
-            /** @description The viewer's hand. */
-            hand?: string | null;
+            dealer?: components["schemas"]["bridge_Seat"] | null;
+            hand?: components["schemas"]["bridge_Hand"] | null;
             /** @description Only calls of this convention are read. */
             only?: string | null;
             /** @description The system of the viewer's side (default: `sayc`). */
@@ -660,11 +651,14 @@ export interface components {
             strict?: boolean | null;
             /** @description The system that the viewer assumes for the other side: `natural`, the one announced, or the real one (default: `sayc`). */
             theirs?: string | null;
-            /** @description Who looks. Where absent, the seat to call if a hand is given, and else a spectator, for whom N and S are "ours". */
-            viewer?: string | null;
-            /** @description Who is vulnerable (default: nobody). */
-            vul?: string | null;
+            viewer?: components["schemas"]["bridge_Seat"] | null;
+            vul?: components["schemas"]["bridge_Vul"] | null;
         };
+        /**
+         * @example S
+         * @enum {string}
+         */
+        bridge_Seat: "N" | "E" | "S" | "W";
         /** @description What is known of one seat. */
         bridge_SeatAnswer: {
             /** @description Aces, least and most, where calls have shown them. */
@@ -715,11 +709,11 @@ export interface components {
              */
             bits: number;
             /** @description The call. */
-            call: string;
+            call: components["schemas"]["bridge_Call"];
             /** @description Its number in the auction, counted from 0. */
             index: number;
             /** @description Who called. */
-            seat: string;
+            seat: components["schemas"]["bridge_Seat"];
             /** @description In words. */
             text: string;
         };
@@ -745,7 +739,7 @@ export interface components {
              */
             gain: number;
             /** @description The call of the rules. */
-            rule_call: string;
+            rule_call: components["schemas"]["bridge_Call"];
             /** @description In words. */
             text: string;
         };
@@ -772,12 +766,18 @@ export interface components {
                 };
             };
         };
+        /** @description The question: a deal. */
         bridge_TricksQuestion: {
             /** @description As in PBN: `N:… … … …`. */
             deal: string;
-            dealer?: string | null;
-            vul?: string | null;
+            dealer?: components["schemas"]["bridge_Seat"] | null;
+            vul?: components["schemas"]["bridge_Vul"] | null;
         };
+        /**
+         * @example none
+         * @enum {string}
+         */
+        bridge_Vul: "none" | "ns" | "ew" | "both";
         /** @description Decisions about one convention. */
         ByConvention: {
             /** Format: double */
@@ -1087,7 +1087,7 @@ export interface components {
             player: string;
         };
         /**
-         * @description How much is said.
+         * @description How much is said of a reading.
          * @enum {string}
          */
         clue_Level: "line" | "values" | "full" | "discreet";
@@ -1558,17 +1558,6 @@ export interface components {
              */
             win: number;
         };
-        /** @description A record and how to read it. */
-        domino_ReadRequest: components["schemas"]["domino_RecordJson"] & {
-            /** @description How many deals to draw for advice. */
-            deals?: number | null;
-            model?: components["schemas"]["domino_ModelJson"] | null;
-            /**
-             * Format: int64
-             * @description The seed of the draws.
-             */
-            seed?: number | null;
-        };
         /** @description The reading as JSON. */
         domino_ReadResponse: {
             /** @description Tiles whose place is certain. */
@@ -1609,9 +1598,11 @@ export interface components {
             /** @description Who is to move; absent when the hand is over. */
             to_move?: string | null;
         };
-        /** @description A record as JSON. Fields that are absent mean the usual table. */
+        /** @description A record as JSON, and how to read it. Fields that are absent mean the usual table. */
         domino_RecordJson: {
             boneyard?: components["schemas"]["domino_BoneyardJson"] | null;
+            /** @description How many deals to draw for advice. */
+            deals?: number | null;
             /** @description What happened. */
             events?: components["schemas"]["domino_EventJson"][];
             /** @description The tiles dealt to the viewer. */
@@ -1620,12 +1611,18 @@ export interface components {
             hands?: {
                 [key: string]: string[];
             } | null;
+            model?: components["schemas"]["domino_ModelJson"] | null;
             /** @description `any`, `highest_double` or `previous_winner`. */
             opening?: string | null;
             /** @description Whether seats across play together: true where all four play. */
             partners?: boolean | null;
             players?: components["schemas"]["domino_PlayersJson"] | null;
             scoring?: components["schemas"]["domino_ScoringJson"] | null;
+            /**
+             * Format: int64
+             * @description The seed of the draws.
+             */
+            seed?: number | null;
             /**
              * Format: int32
              * @description The highest pip of the set (default: 6).
@@ -1720,17 +1717,12 @@ export interface components {
          * @description What is wrong, where, and what would be right.
          * @example {
          *       "at": "event 3",
+         *       "entry": 3,
          *       "kind": "unknown_card",
          *       "message": "no card is called Rop; did you mean Rope?"
          *     }
          */
-        ErrorDetail: {
-            /** @description Where: an event, a field, a line. */
-            at?: string | null;
-            /** @description A stable word for programs. */
-            kind: string;
-            /** @description A sentence for people. */
-            message: string;
+        ErrorDetail: components["schemas"]["Problem"] & {
             /**
              * Format: int64
              * @description After a conflict: how many changes the table has now.
@@ -2054,6 +2046,21 @@ export interface components {
             /** @description None, NS, EW or Both. */
             vulnerability?: string | null;
         };
+        /** @description A problem as JSON: what is wrong, where, and what would be right. */
+        Problem: {
+            /** @description Where: an event, a field, a line. */
+            at?: string | null;
+            /** @description Which column of that line, counted from 1. */
+            column?: number | null;
+            /** @description Which entry of the record that is, counted from 0. */
+            entry?: number | null;
+            /** @description A stable word for programs. */
+            kind: string;
+            /** @description Which line of a text, counted from 1. */
+            line?: number | null;
+            /** @description A sentence for people. */
+            message: string;
+        };
         /** @description What can be seen of a job. */
         Progress: {
             /** @description The answer, once it is done. */
@@ -2065,8 +2072,7 @@ export interface components {
              * @description How much is done.
              */
             done: number;
-            /** @description The problem, if it failed. */
-            error?: Record<string, never> | null;
+            error?: components["schemas"]["Problem"] | null;
             /** @description Which job. */
             id: string;
             /** @description What is known so far, in the shape of the answer. */

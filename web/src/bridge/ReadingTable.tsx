@@ -159,8 +159,7 @@ function eyes(settings: BridgeSettings, viewer: Viewer): Record<string, unknown>
 function brokenAt(error: Error | null, count: number): { text: string; entry: number } | null {
   const failure = error && Failure.from(error);
   if (failure?.status !== 422) return null;
-  const number = /(?:event|call) (\d+)/.exec(failure.at ?? "")?.[1];
-  return { text: failure.message, entry: Math.min(number ? Number(number) : count - 1, count - 1) };
+  return { text: failure.message, entry: Math.min(failure.place.entry ?? count - 1, count - 1) };
 }
 
 function Broken({ table, text, entry, onSettings }: BrokenProps) {

@@ -212,8 +212,7 @@ function CopySummary({ text }: { text: string }) {
 function brokenAt(error: Error | null): { text: string; entry: number | null } | null {
   const failure = error && Failure.from(error);
   if (failure?.status !== 422) return null;
-  const number = /event (\d+)/.exec(failure.at ?? "")?.[1];
-  return { text: failure.message, entry: number ? Number(number) : null };
+  return { text: failure.message, entry: failure.place.entry ?? null };
 }
 
 /** The reading to show; what breaks the rules is marked like a contradiction, beside the last reading that was good. */

@@ -40,8 +40,8 @@ function ModelSwitch({ model, onModel }: { model: string; onModel: (model: strin
 /** The entry at which a record breaks the rules; none where the set-up does. */
 function misfitOf(error: Error): Misfit {
   const failure = Failure.from(error);
-  const number = /event (\d+)/.exec(failure.at ?? "")?.[1];
-  return { events: number ? [Number(number)] : [], text: failure.message };
+  const entry = failure.place.entry ?? null;
+  return { events: entry === null ? [] : [entry], text: failure.message };
 }
 
 /** The entry that the timeline stands on, to be changed or taken out. */

@@ -18,7 +18,7 @@ test("how long ago", () => {
 });
 
 test("places count from 1", () => {
-  expect(t.errors.at("event 0")).toBe("In entry 1.");
-  expect(t.errors.at("line 3")).toBe("In line 3.");
-  expect(t.errors.at("rules")).toBe("");
+  expect(t.errors.at({ entry: 0 })).toBe("In entry 1.");
+  expect(t.errors.at({ line: 3 })).toBe("In line 3.");
+  expect(t.errors.at({})).toBe("");
 });

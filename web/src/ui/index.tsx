@@ -219,7 +219,7 @@ export function Trouble({ error, retry }: { error: unknown; retry?: () => void }
   return (
     <Note tone="bad">
       <strong>{failure.message}</strong>
-      {failure.at && t.errors.at(failure.at) && <span>{t.errors.at(failure.at)}</span>}
+      {t.errors.at(failure.place) && <span>{t.errors.at(failure.place)}</span>}
       {failure.advice && <span>{failure.advice}</span>}
       {failure.status === 401 && (
         <div>

@@ -1,6 +1,6 @@
 //! What is wrong with the text of a condition.
 
-use kibitzer_wire::Problem;
+use kibitzer_wire::{Place, Problem};
 
 /// What is wrong with the text of a condition, and where.
 ///
@@ -39,6 +39,6 @@ impl std::fmt::Display for ConditionError {
 
 impl From<ConditionError> for Problem {
     fn from(error: ConditionError) -> Self {
-        Self::new("condition", error.to_string()).at(format!("column {}", error.column))
+        Self::new("condition", error.to_string()).at(Place::column(error.column))
     }
 }

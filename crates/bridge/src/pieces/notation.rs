@@ -113,6 +113,15 @@ pub trait Notation: Sized {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Written<T>(pub T);
 
+/// A call as the doors write it.
+pub type CallText = Written<Call>;
+/// A seat as the doors write it.
+pub type SeatText = Written<Seat>;
+/// A hand as the doors write it.
+pub type HandText = Written<Hand>;
+/// Who is vulnerable, as the doors write it.
+pub type VulText = Written<AbsoluteVulnerability>;
+
 impl<T: Notation> fmt::Display for Written<T> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.write(out)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use contract_bridge::auction::Call;
 use contract_bridge::deal::Builder;
 use contract_bridge::{AbsoluteVulnerability, FullDeal, Hand, PartialDeal, Seat};
-use kibitzer_wire::Problem;
+use kibitzer_wire::{Place, Problem};
 
 use crate::pieces::{BySeat, Notation};
 use crate::table::Auction;
@@ -61,7 +61,7 @@ impl BoardError {
 
 impl From<BoardError> for Problem {
     fn from(error: BoardError) -> Self {
-        Self::new("bad_board", error.message).at(format!("line {}", error.line))
+        Self::new("bad_board", error.message).at(Place::line(error.line as usize))
     }
 }
 

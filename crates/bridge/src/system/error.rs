@@ -145,11 +145,12 @@ impl From<SystemError> for Problem {
             SystemError::TooLarge { .. } => ("too_large", None),
         };
         let full = error.to_string();
-        let Some(at) = at.filter(|at| at.line > 0).map(Place::to_string) else {
+        let Some(at) = at.filter(|at| at.line > 0) else {
             return Self::new(kind, full);
         };
         // The place stands beside the message: it is not said twice.
         let message = full.strip_prefix(&format!("{at}: ")).unwrap_or(&full);
-        Self::new(kind, message).at(at)
+        let place = kibitzer_wire::Place::from(at.to_string());
+        Self::new(kind, message).at(place.numbered(at.line, at.column))
     }
 }

@@ -2,7 +2,7 @@
 
 use contract_bridge::auction::Call;
 use contract_bridge::{Bid, Seat};
-use kibitzer_wire::Problem;
+use kibitzer_wire::{Place, Problem};
 
 use super::LegalCalls;
 use crate::pieces::Written;
@@ -54,6 +54,6 @@ pub struct IllegalCall {
 
 impl From<IllegalCall> for Problem {
     fn from(error: IllegalCall) -> Self {
-        Self::new("illegal_call", error.to_string()).at(format!("call {}", error.index + 1))
+        Self::new("illegal_call", error.to_string()).at(Place::call(error.index))
     }
 }

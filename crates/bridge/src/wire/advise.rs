@@ -3,15 +3,15 @@
 use std::ops::ControlFlow;
 
 use contract_bridge::Seat;
-use contract_bridge::auction::Call;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 use super::misread::MisreadAnswer;
-use super::read::{ReadQuestion, whole};
+use super::read::ReadQuestion;
+use super::table::whole;
 use crate::advice::{Advice, CallAdvice, Comparison, Ending, compare};
 use crate::judgement::standing_words;
-use crate::pieces::{Notation, Written};
+use crate::pieces::{CallText, Notation, SeatText};
 use crate::reading::{Misread, Reader, Systems};
 use crate::tricks::DoubleDummy;
 
@@ -29,13 +29,10 @@ pub struct AdviseQuestion {
     pub read: ReadQuestion,
     /// The calls to compare (default: the sensible ones).
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    pub calls: Vec<Written<Call>>,
+    pub calls: Vec<CallText>,
     /// The most deals (default: 200).
-    #[serde(default)]
     pub deals: Option<usize>,
     /// Whether to stop once the best call is clear (default: yes).
-    #[serde(default)]
     pub stop_early: Option<bool>,
 }
 
@@ -46,8 +43,7 @@ pub struct AdviseAnswer {
     /// The calls, the best first.
     pub calls: Vec<AdvisedCall>,
     /// The best; null where no deal was drawn.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub best: Option<Written<Call>>,
+    pub best: Option<CallText>,
     /// In words.
     pub text: String,
     /// How the hands of the others were read: `tolerant` or `strict`.
@@ -65,8 +61,7 @@ pub struct AdviseAnswer {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AdvisedCall {
     /// The call.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub call: Written<Call>,
+    pub call: CallText,
     /// The mean score for the side to call.
     pub score: f64,
     /// The mean of the IMPs won against each of the other calls.
@@ -93,8 +88,7 @@ pub struct AdvisedEnding {
     /// `4S`, `3NX`; null for a board passed out.
     pub contract: Option<String>,
     /// Who declares.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub declarer: Option<Written<Seat>>,
+    pub declarer: Option<SeatText>,
     /// How often.
     pub share: f64,
     /// How often it makes.

@@ -1,44 +1,26 @@
 //! `bid`: what does this hand call?
 
-use contract_bridge::auction::Call;
-use contract_bridge::{AbsoluteVulnerability, Hand, Seat, Suit};
+use contract_bridge::Suit;
 use kibitzer_wire::Problem;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::table::table;
+use super::table::{auction_question, over, whole};
 use super::think::ThoughtAnswer;
 use crate::bidding::{Bidder, Choice, Depth, Ranges};
-use crate::pieces::{Notation, Written};
-use crate::table::Auction;
+use crate::pieces::{CallText, HandText, Notation};
 
-/// The question.
-#[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct BidQuestion {
-    /// The hand of the seat to call.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub hand: Written<Hand>,
-    /// The calls so far, from the dealer.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    pub auction: Vec<Written<Call>>,
-    /// Who called first (default: North).
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub dealer: Option<Written<Seat>>,
-    /// Who is vulnerable (default: nobody).
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub vul: Option<Written<AbsoluteVulnerability>>,
-    /// The system (default: `sayc`).
-    #[serde(default)]
-    pub system: Option<String>,
-    /// How much `why` says: simple, detailed, expert or convention.
-    #[serde(default)]
-    pub explain: Option<String>,
-    /// Think for about this many milliseconds: the call is then chosen by simulation where that clearly gains.
-    #[serde(default)]
-    pub think: Option<u64>,
+auction_question! {
+    /// The question.
+    pub struct BidQuestion {
+        /// The hand of the seat to call.
+        pub hand: HandText,
+        /// The system (default: `sayc`).
+        pub system: Option<String>,
+        /// How much `why` says: simple, detailed, expert or convention.
+        pub explain: Option<String>,
+        /// Think for about this many milliseconds: the call is then chosen by simulation where that clearly gains.
+        pub think: Option<u64>,
+    }
 }
 
 /// The answer.
@@ -46,8 +28,7 @@ pub struct BidQuestion {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BidAnswer {
     /// The call.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub call: Written<Call>,
+    pub call: CallText,
     /// The name of the rule.
     pub rule: String,
     /// The convention; null for a natural call.
@@ -112,18 +93,12 @@ impl Lengths {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AlternativeCall {
     /// The call.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub call: Written<Call>,
+    pub call: CallText,
     /// Why not.
     pub why: String,
 }
 
 impl BidQuestion {
-    /// The auction of the question.
-    pub fn table(&self) -> Result<Auction, Problem> {
-        table(&self.auction, self.dealer, self.vul)
-    }
-
     /// How much the answer is to say.
     pub fn depth(&self) -> Result<Depth, Problem> {
         match self.explain.as_deref() {
@@ -145,14 +120,10 @@ impl BidQuestion {
 /// What the hand of the question calls, by `bidder`.
 pub fn bid(bidder: &Bidder, question: &BidQuestion) -> Result<BidAnswer, Problem> {
     let hand = question.hand.0;
-    if hand.len() != 13 {
-        let message = format!("a hand has 13 cards, this one {}", hand.len());
-        return Err(Problem::new("hand_size", message).at("hand"));
-    }
+    whole(hand)?;
     let auction = question.table()?;
     let depth = question.depth()?;
     let prefix = bidder.at(&auction);
-    let over = || Problem::new("auction_over", "the auction is over: nobody calls any more").at("auction");
     let choice = Choice::of(bidder, &prefix, hand).ok_or_else(over)?;
     Ok(answer(&choice, depth, bidder))
 }

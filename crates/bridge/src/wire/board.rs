@@ -2,11 +2,62 @@
 
 use std::collections::BTreeMap;
 
-use contract_bridge::{AbsoluteVulnerability, Seat};
-use serde::Serialize;
+use contract_bridge::{PartialDeal, Seat};
+use kibitzer_wire::Problem;
+use serde::{Deserialize, Serialize};
 
-use crate::pieces::{Notation, Written};
-use crate::record::{Board, Tag};
+use super::ReadQuestion;
+use crate::pieces::{Notation, SeatText, VulText, Written};
+use crate::record::{Board, Tag, read_boards, write_pbn};
+
+/// The most boards read at a time.
+const MOST: usize = 1_000;
+
+/// The question: boards in PBN, LIN or plain text.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ParseQuestion {
+    /// The text.
+    pub text: String,
+}
+
+/// The answer.
+#[derive(Debug, Clone, Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ParseAnswer {
+    /// The boards that could be read.
+    pub boards: Vec<BoardAnswer>,
+    /// What is wrong with the others.
+    pub problems: Vec<Problem>,
+}
+
+/// The boards in a text.
+pub fn parse(question: &ParseQuestion) -> ParseAnswer {
+    let mut answer = ParseAnswer::default();
+    for board in read_boards(question.text.as_bytes()).take(MOST) {
+        match board {
+            Ok(board) => answer.boards.push(BoardAnswer::of(&board)),
+            Err(error) => answer.problems.push(error.into()),
+        }
+    }
+    answer
+}
+
+impl ReadQuestion {
+    /// The auction as a board in PBN, with the viewer's hand where it is known.
+    pub fn pbn(&self) -> Result<String, Problem> {
+        let auction = self.table()?;
+        let deal = match (self.viewer, self.hand) {
+            (Some(viewer), Some(hand)) => format!("{viewer}:{hand} - - -").parse().ok(),
+            _ => None,
+        };
+        let deal = deal.unwrap_or(PartialDeal::EMPTY);
+        let mut board = Board::new(deal, auction.dealer(), auction.vulnerability());
+        board.auction = auction;
+        board.has_auction = true;
+        Ok(write_pbn(&board))
+    }
+}
 
 /// What a file says of a board.
 #[derive(Debug, Clone, Serialize)]
@@ -15,11 +66,9 @@ pub struct BoardAnswer {
     /// Its number.
     pub board: Option<u32>,
     /// Who deals.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub dealer: Written<Seat>,
+    pub dealer: SeatText,
     /// Who is vulnerable.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub vul: Written<AbsoluteVulnerability>,
+    pub vul: VulText,
     /// The hands that are known, by seat.
     pub deal: BTreeMap<String, String>,
     /// The calls.

@@ -17,10 +17,8 @@ use crate::tricks::DoubleDummy;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CardQuestion {
     /// The name of a system, or the text of a card (default: `sayc`).
-    #[serde(default)]
     pub card: Option<String>,
     /// The text of a `.bbsa` file instead.
-    #[serde(default)]
     pub bbsa: Option<String>,
 }
 
@@ -139,10 +137,8 @@ pub struct DiffQuestion {
     /// The second.
     pub b: String,
     /// How many boards are dealt (default: 200), 2000 at most.
-    #[serde(default)]
     pub boards: Option<u32>,
     /// The seed of the boards (default: 1).
-    #[serde(default)]
     pub seed: Option<u64>,
 }
 

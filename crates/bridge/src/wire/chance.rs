@@ -13,7 +13,6 @@ use crate::hands::HANDS;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChanceQuestion {
     /// A condition on one hand, such as `hcp 15-17 and balanced`.
-    #[serde(default)]
     pub condition: Option<String>,
     /// Conditions on the seats of a deal.
     #[serde(flatten)]

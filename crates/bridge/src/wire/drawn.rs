@@ -1,10 +1,46 @@
 //! `deals` from an auction: deals drawn by what it has told.
 
 use contract_bridge::FullDeal;
-use kibitzer_wire::Problem;
+use kibitzer_wire::{Problem, Watch};
+use serde::{Deserialize, Serialize};
 
 use super::read::{MOST_SAMPLES, ReadQuestion};
+use super::tricks::deal_text;
 use crate::reading::{Posterior, Systems};
+
+/// The most deals drawn at a time for one answer.
+const MOST: usize = 1_000;
+
+/// The question: as for `read`.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DealsQuestion {
+    /// As for `read`.
+    #[serde(flatten)]
+    pub read: ReadQuestion,
+    /// How many deals (default: 10).
+    pub count: Option<usize>,
+}
+
+/// The answer.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DealsAnswer {
+    /// As in PBN, from North.
+    pub deals: Vec<String>,
+}
+
+/// Some deals that fit the auction of the question.
+pub fn deals(systems: &Systems, question: &DealsQuestion, watch: &Watch<'_>) -> Result<DealsAnswer, Problem> {
+    let count = question.count.unwrap_or(10).min(MOST);
+    let mut deals = Vec::new();
+    deals_of_auction(systems, &question.read, count, &mut |deal| {
+        deals.push(deal_text(&deal));
+        (watch.tell)(deals.len() as u64, count as u64, None);
+        !watch.stop.is_due()
+    })?;
+    Ok(DealsAnswer { deals })
+}
 
 /// Draws this many deals that fit the auction of the question, each by its weight, and gives each to `each` at once.
 ///

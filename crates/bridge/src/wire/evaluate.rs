@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use contract_bridge::auction::Call;
 use kibitzer_wire::Problem;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -10,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use super::bid::BidQuestion;
 use super::misread::MisreadAnswer;
-use super::read::whole;
+use super::table::{over, whole};
 use crate::advice::{Comparison, Judgement, compare, judge};
 use crate::judgement::{Effort, listener, weigh};
-use crate::pieces::{Notation, Written};
+use crate::pieces::{CallText, Notation};
 use crate::reading::{Habits, Misread, Reader, Systems};
 use crate::tricks::DoubleDummy;
 
@@ -31,16 +30,12 @@ pub struct EvaluateQuestion {
     #[serde(flatten)]
     pub bid: BidQuestion,
     /// The call that was made.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub user_call: Written<Call>,
+    pub user_call: CallText,
     /// What the opponents are taken to play (default: our own system).
-    #[serde(default)]
     pub theirs: Option<String>,
     /// How many deals to simulate; without it, the system judges, and a call is better only where a moment's thought clearly shows it.
-    #[serde(default)]
     pub deals: Option<usize>,
     /// Whether hands that miss a call by a point or a card have no weight in what is simulated.
-    #[serde(default)]
     pub strict: Option<bool>,
 }
 
@@ -53,11 +48,9 @@ pub struct EvaluateAnswer {
     /// optimal, acceptable, suboptimal or error.
     pub correctness: &'static str,
     /// The call that was made.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub user_call: Written<Call>,
+    pub user_call: CallText,
     /// The call of the system, or the call that was made where simulation clearly prefers it.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub optimal: Written<Call>,
+    pub optimal: CallText,
     /// The convention of that call.
     pub convention: Option<String>,
     /// What the call would have shown, what the hand has, what was better and why.
@@ -77,7 +70,6 @@ pub fn evaluate(systems: &Systems, question: &EvaluateQuestion) -> Result<Evalua
     let system = question.bid.system.as_deref().unwrap_or("sayc");
     let agreements = systems.get(system)?;
     let call = question.user_call.0;
-    let over = || Problem::new("auction_over", "the auction is over: nobody calls any more").at("auction");
     let judged = judge(&agreements, &auction, hand, call).ok_or_else(over)?;
     let theirs = systems.get(question.theirs.as_deref().unwrap_or(system))?;
     let habits = Habits {

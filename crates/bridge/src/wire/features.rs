@@ -4,35 +4,21 @@
 use std::collections::BTreeMap;
 
 use contract_bridge::auction::Call;
-use contract_bridge::{AbsoluteVulnerability, Hand, Seat, Suit};
+use contract_bridge::{Hand, Seat, Suit};
 use kibitzer_wire::Problem;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::read::whole;
-use super::table::table;
+use super::table::{auction_question, whole};
 use crate::features::HandFeatures;
-use crate::pieces::{Notation, Side, Written};
+use crate::pieces::{HandText, Notation, Side, VulText};
 use crate::table::Auction;
 
-/// The question: a hand and the auction so far; the hand is that of the seat to call.
-#[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct FeaturesQuestion {
-    /// The hand of the seat to call.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub hand: Written<Hand>,
-    /// The calls so far, from the dealer.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    pub auction: Vec<Written<Call>>,
-    /// Who called first (default: North).
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub dealer: Option<Written<Seat>>,
-    /// Who is vulnerable (default: nobody).
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub vul: Option<Written<AbsoluteVulnerability>>,
+auction_question! {
+    /// The question: a hand and the auction so far; the hand is that of the seat to call.
+    pub struct FeaturesQuestion {
+        /// The hand of the seat to call.
+        pub hand: HandText,
+    }
 }
 
 /// The answer.
@@ -46,8 +32,7 @@ pub struct FeaturesAnswer {
     /// The calls so far.
     pub auction_history: Vec<String>,
     /// The hand.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub hand: Written<Hand>,
+    pub hand: HandText,
     /// The place of the caller among `positions`.
     pub my_index: usize,
     /// The seats from the dealer on.
@@ -93,8 +78,7 @@ pub struct AuctionAnswer {
     /// Whether both sides have bid.
     pub is_contested: bool,
     /// Who is vulnerable.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub vulnerability: Written<AbsoluteVulnerability>,
+    pub vulnerability: VulText,
     /// What the opponents put between partner's opening and the caller.
     pub interference: Interference,
 }
@@ -119,7 +103,7 @@ pub struct Interference {
 /// What is known before a call.
 pub fn features(question: &FeaturesQuestion) -> Result<FeaturesAnswer, Problem> {
     whole(question.hand.0)?;
-    let auction = table(&question.auction, question.dealer, question.vul)?;
+    let auction = question.table()?;
     let me = auction.seat_at(auction.len());
     let seats = [0, 1, 2, 3].map(|at| auction.seat_at(at));
     let place = |seat: Seat| seats.iter().position(|&other| other == seat);

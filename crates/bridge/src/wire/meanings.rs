@@ -3,39 +3,26 @@
 use std::sync::Arc;
 
 use contract_bridge::auction::Call;
-use contract_bridge::{AbsoluteVulnerability, Seat};
 use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::bid::{Lengths, Shows};
-use super::table::table;
+use super::table::auction_question;
 use crate::bidding::Ranges;
-use crate::pieces::{Notation, Side, Written};
+use crate::pieces::{CallText, Notation, SeatText, Side, Written};
 use crate::reading::{Agreements, Interpretation, Posterior, Reader, Systems, Viewer};
 use crate::table::Auction;
 
-/// The question.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct MeaningsQuestion {
-    /// The calls so far, from the dealer.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    pub auction: Vec<Written<Call>>,
-    /// Who called first (default: North).
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub dealer: Option<Written<Seat>>,
-    /// Who is vulnerable (default: nobody).
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub vul: Option<Written<AbsoluteVulnerability>>,
-    /// The system (default: `sayc`).
-    #[serde(default)]
-    pub system: Option<String>,
+auction_question! {
+    /// The question.
+    #[derive(Default)]
+    pub struct MeaningsQuestion {
+        /// The system (default: `sayc`).
+        pub system: Option<String>,
+    }
 }
 
 /// The answer.
@@ -43,8 +30,7 @@ pub struct MeaningsQuestion {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MeaningsAnswer {
     /// Who calls next; null when the auction is over.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub to_call: Option<Written<Seat>>,
+    pub to_call: Option<SeatText>,
     /// Whether the auction is over.
     pub over: bool,
     /// Every legal call.
@@ -56,8 +42,7 @@ pub struct MeaningsAnswer {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CallMeaning {
     /// The call.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub call: Written<Call>,
+    pub call: CallText,
     /// The rule; null if no hand makes it here.
     pub rule: Option<String>,
     /// The convention; null for a natural call.
@@ -76,7 +61,7 @@ pub struct CallMeaning {
 
 /// What each legal call would mean.
 pub fn meanings(systems: &Systems, question: &MeaningsQuestion) -> Result<MeaningsAnswer, Problem> {
-    let auction = table(&question.auction, question.dealer, question.vul)?;
+    let auction = question.table()?;
     let agreements = systems.get(question.system.as_deref().unwrap_or("sayc"))?;
     let shares = shares(&agreements, &auction, systems.stop())?;
     let mut calls = Vec::new();

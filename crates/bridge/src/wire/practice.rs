@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use contract_bridge::auction::Call;
-use contract_bridge::{AbsoluteVulnerability, Hand, Seat, Strain};
+use contract_bridge::{Seat, Strain};
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 use super::read::HeardCall;
 use crate::judgement::standing_words;
-use crate::pieces::{Notation, Side, Written};
+use crate::pieces::{CallText, HandText, Notation, SeatText, Side, VulText, Written};
 use crate::practice::{Board, Decision, Difficulty, Settings, THEMES, Theme};
 use crate::reading::Systems;
 use crate::table::Standing;
@@ -20,25 +20,19 @@ use crate::tricks::{DoubleDummy, ParContract, par};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PracticeQuestion {
     /// What to practise (default: anything).
-    #[serde(default)]
     pub theme: Option<String>,
     /// easy, medium (the default) or hard: what the opponents know, and whether the bots think.
-    #[serde(default)]
     pub difficulty: Option<String>,
     /// The person's seat (default: South).
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub seat: Option<Written<Seat>>,
+    pub seat: Option<SeatText>,
     /// Our system (default: `sayc`).
-    #[serde(default)]
     pub system: Option<String>,
     /// The seed of the board.
     #[serde(default)]
     pub seed: u64,
     /// The person's calls so far.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    pub calls: Vec<Written<Call>>,
+    pub calls: Vec<CallText>,
 }
 
 /// A theme.
@@ -62,25 +56,19 @@ pub struct PracticeBoard {
     /// What the opponents know.
     pub difficulty: &'static str,
     /// The person's seat.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub seat: Written<Seat>,
+    pub seat: SeatText,
     /// Who calls first.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub dealer: Written<Seat>,
+    pub dealer: SeatText,
     /// Who is vulnerable.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub vul: Written<AbsoluteVulnerability>,
+    pub vul: VulText,
     /// The person's hand.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub hand: Written<Hand>,
+    pub hand: HandText,
     /// The auction, each call with what it means.
     pub auction: Vec<HeardCall>,
     /// Who calls next: the person, or nobody when it is over.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub to_call: Option<Written<Seat>>,
+    pub to_call: Option<SeatText>,
     /// The legal calls.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    pub legal: Vec<Written<Call>>,
+    pub legal: Vec<CallText>,
     /// Whether the auction is over.
     pub over: bool,
     /// The person's calls and their marks.
@@ -96,11 +84,9 @@ pub struct DecisionAnswer {
     /// Its number in the auction, counted from 0.
     pub index: usize,
     /// The call.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub call: Written<Call>,
+    pub call: CallText,
     /// The call of the system.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub best: Written<Call>,
+    pub best: CallText,
     /// 0 to 10.
     pub score: u8,
     /// optimal, acceptable, suboptimal or error.
@@ -116,13 +102,11 @@ pub struct DecisionAnswer {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Review {
     /// The four hands.
-    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
-    pub deal: BTreeMap<String, Written<Hand>>,
+    pub deal: BTreeMap<String, HandText>,
     /// The contract, `4S` or `3NX`; null for a board passed out.
     pub contract: Option<String>,
     /// Who declares.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub declarer: Option<Written<Seat>>,
+    pub declarer: Option<SeatText>,
     /// The best both sides could do.
     pub par: ParAnswer,
     /// Double-dummy tricks by declarer and strain.

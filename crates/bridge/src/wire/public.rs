@@ -3,30 +3,41 @@
 //! A list of what is let through, not of what is held back. Everyone hears the calls and may ask what systems are
 //! played; whose record it is, their hand, and how they like to read are the owner's.
 
-use contract_bridge::auction::Call;
-use contract_bridge::{AbsoluteVulnerability, Seat};
 use serde::Serialize;
 
 use super::ReadQuestion;
-use crate::pieces::{Side, Written};
+use crate::pieces::{CallText, SeatText, Side, VulText};
 
 /// An auction as a spectator would have written it: North and South are "ours".
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PublicAuction {
     /// The calls so far.
-    pub auction: Vec<Written<Call>>,
+    pub auction: Vec<CallText>,
     /// Who called first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub dealer: Option<Written<Seat>>,
+    pub dealer: Option<SeatText>,
     /// Who is vulnerable.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub vul: Option<Written<AbsoluteVulnerability>>,
+    pub vul: Option<VulText>,
     /// The system of North and South.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ours: Option<String>,
     /// The system of East and West.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theirs: Option<String>,
+}
+
+impl From<PublicAuction> for ReadQuestion {
+    fn from(public: PublicAuction) -> Self {
+        Self {
+            auction: public.auction,
+            dealer: public.dealer,
+            vul: public.vul,
+            ours: public.ours,
+            theirs: public.theirs,
+            ..Self::default()
+        }
+    }
 }
 
 impl ReadQuestion {

@@ -2,17 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use contract_bridge::auction::Call;
-use contract_bridge::{AbsoluteVulnerability, Hand, Seat};
+use contract_bridge::{Hand, Seat};
 use kibitzer_wire::Problem;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::bid::Lengths;
-use super::table::table;
+use super::table::{auction_question, whole};
 use crate::bidding::Ranges;
-use crate::pieces::{BySuit, Notation, Side, Written};
+use crate::pieces::{BySuit, CallText, HandText, Notation, SeatText, Side, Written};
 use crate::reading::{Habits, Interpretation, Picture, Posterior, Reader, Reading, Sharp, Systems, Viewer};
 use crate::table::Auction;
 
@@ -25,51 +24,29 @@ pub const MOST_SAMPLES: usize = 200_000;
 /// The seed where the question names none, so that the same question gets the same answer.
 const SEED: u64 = 1;
 
-/// The question.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct ReadQuestion {
-    /// The calls so far, from the dealer.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    pub auction: Vec<Written<Call>>,
-    /// Who called first (default: North).
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub dealer: Option<Written<Seat>>,
-    /// Who is vulnerable (default: nobody).
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub vul: Option<Written<AbsoluteVulnerability>>,
-    /// Who looks. Where absent, the seat to call if a hand is given, and else a spectator, for whom N and S are "ours".
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub viewer: Option<Written<Seat>>,
-    /// The viewer's hand.
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub hand: Option<Written<Hand>>,
-    /// The system of the viewer's side (default: `sayc`).
-    #[serde(default)]
-    pub ours: Option<String>,
-    /// The system that the viewer assumes for the other side: `natural`, the one announced, or the real one (default: `sayc`).
-    #[serde(default)]
-    pub theirs: Option<String>,
-    /// Whether card chances and expectations are wanted (default: yes).
-    #[serde(default)]
-    pub chances: Option<bool>,
-    /// How many deals to draw for them (default: as many as bring every standard error to 1%).
-    #[serde(default)]
-    pub samples: Option<usize>,
-    /// The seed of the draws.
-    #[serde(default)]
-    pub seed: Option<u64>,
-    /// Whether near misses have no weight at all.
-    #[serde(default)]
-    pub strict: Option<bool>,
-    /// Only calls of this convention are read.
-    #[serde(default)]
-    pub only: Option<String>,
+auction_question! {
+    /// The question.
+    #[derive(Default)]
+    pub struct ReadQuestion {
+        /// Who looks. Where absent, the seat to call if a hand is given, and else a spectator, for whom N and S are "ours".
+        pub viewer: Option<SeatText>,
+        /// The viewer's hand.
+        pub hand: Option<HandText>,
+        /// The system of the viewer's side (default: `sayc`).
+        pub ours: Option<String>,
+        /// The system that the viewer assumes for the other side: `natural`, the one announced, or the real one (default: `sayc`).
+        pub theirs: Option<String>,
+        /// Whether card chances and expectations are wanted (default: yes).
+        pub chances: Option<bool>,
+        /// How many deals to draw for them (default: as many as bring every standard error to 1%).
+        pub samples: Option<usize>,
+        /// The seed of the draws.
+        pub seed: Option<u64>,
+        /// Whether near misses have no weight at all.
+        pub strict: Option<bool>,
+        /// Only calls of this convention are read.
+        pub only: Option<String>,
+    }
 }
 
 /// The answer.
@@ -87,8 +64,7 @@ pub struct ReadAnswer {
     /// The calls that do not go with the rest.
     pub strange: Vec<StrangeCall>,
     /// Who calls next; null when the auction is over.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub to_call: Option<Written<Seat>>,
+    pub to_call: Option<SeatText>,
     /// What is known of each seat. Of the viewer's own hand: what it has shown.
     pub seats: BTreeMap<String, SeatAnswer>,
     /// The chance of each seat to hold each card.
@@ -109,11 +85,9 @@ pub struct ReadAnswer {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HeardCall {
     /// Who called.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub seat: Written<Seat>,
+    pub seat: SeatText,
     /// The call.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub call: Written<Call>,
+    pub call: CallText,
     /// The rule.
     pub rule: String,
     /// The convention; null for a natural call.
@@ -137,11 +111,9 @@ pub struct StrangeCall {
     /// Its number in the auction, counted from 0.
     pub index: usize,
     /// Who called.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub seat: Written<Seat>,
+    pub seat: SeatText,
     /// The call.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub call: Written<Call>,
+    pub call: CallText,
     /// How strange it is, in bits.
     pub bits: f64,
     /// In words.
@@ -242,11 +214,6 @@ pub struct ShapeChance {
 }
 
 impl ReadQuestion {
-    /// The auction of the question.
-    pub fn table(&self) -> Result<Auction, Problem> {
-        table(&self.auction, self.dealer, self.vul)
-    }
-
     /// Who looks, and with which hand.
     fn viewer(&self, auction: &Auction) -> Result<(Option<Seat>, Viewer), Problem> {
         let seat = self.viewer.map(|seat| seat.0);
@@ -290,15 +257,6 @@ impl ReadQuestion {
     pub fn random(&self) -> SmallRng {
         SmallRng::seed_from_u64(self.seed.unwrap_or(SEED))
     }
-}
-
-/// That a hand has 13 cards.
-pub(super) fn whole(hand: Hand) -> Result<(), Problem> {
-    if hand.len() == 13 {
-        return Ok(());
-    }
-    let message = format!("a hand has 13 cards, this one {}", hand.len());
-    Err(Problem::new("hand_size", message).at("hand"))
 }
 
 /// What the auction of the question has told.

@@ -13,16 +13,12 @@ use crate::pieces::{BySeat, Notation};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatConditions {
     /// North's hand.
-    #[serde(default)]
     pub north: Option<String>,
     /// East's hand.
-    #[serde(default)]
     pub east: Option<String>,
     /// South's hand.
-    #[serde(default)]
     pub south: Option<String>,
     /// West's hand.
-    #[serde(default)]
     pub west: Option<String>,
 }
 
@@ -54,12 +50,9 @@ impl SeatConditions {
             ));
         }
         let condition = text.parse::<Condition>().map_err(|error| {
-            let problem = Problem::from(error);
-            let place = problem
-                .at
-                .as_deref()
-                .map_or_else(String::new, |at| format!(", {at}"));
-            problem.at(format!("{}{place}", name(seat)))
+            let mut problem = Problem::from(error);
+            problem.at = problem.at.map(|at| at.within(name(seat)));
+            problem
         })?;
         Ok(Wanted::Condition(condition))
     }

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use contract_bridge::auction::Call;
 use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use serde::Serialize;
 
 use super::bid::{AlternativeCall, BidAnswer, BidQuestion, Lengths, Shows, bid};
+use super::table::over;
 use crate::bidding::Ranges;
 use crate::judgement::{Effort, Thought, listener, think, thought_words};
-use crate::pieces::{Notation, Written};
+use crate::pieces::{CallText, Notation};
 use crate::reading::Agreements;
 use crate::table::Auction;
 
@@ -19,8 +19,7 @@ use crate::table::Auction;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ThoughtAnswer {
     /// The call of the rules.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub rule_call: Written<Call>,
+    pub rule_call: CallText,
     /// The IMPs a board that the call gains beside that one: none where it is the same.
     pub gain: f64,
     /// The standard error of the difference; where the call is the same, that of the next best call.
@@ -46,7 +45,6 @@ pub fn thoughtful_bid(
     let auction = question.table()?;
     let reader = listener(agreements, agreements, &auction, stop)?;
     let thought = think(&reader, question.hand.0, Effort::milliseconds(milliseconds));
-    let over = || Problem::new("auction_over", "the auction is over: nobody calls any more").at("auction");
     let thought = thought.ok_or_else(over)?;
     let mut answer = if thought.call == thought.rule_call {
         by_rule

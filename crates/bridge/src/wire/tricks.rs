@@ -2,12 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use contract_bridge::{FullDeal, Rank, Seat, Strain, Suit};
-use serde::Serialize;
+use contract_bridge::{AbsoluteVulnerability, FullDeal, PartialDeal, Rank, Seat, Strain, Suit};
+use kibitzer_deal::{Stop, each};
+use kibitzer_wire::Problem;
+use serde::{Deserialize, Serialize};
 
-use crate::pieces::Notation;
+use crate::pieces::{Notation, SeatText, VulText};
 use crate::record::Board;
-use crate::tricks::{ParContract, TrickTable, par};
+use crate::tricks::{DoubleDummy, ParContract, TrickTable, par};
+
+/// The question: a deal.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TricksQuestion {
+    /// As in PBN: `N:… … … …`.
+    pub deal: String,
+    /// Who called first (default: North).
+    pub dealer: Option<SeatText>,
+    /// Who is vulnerable (default: nobody).
+    pub vul: Option<VulText>,
+}
 
 /// The answer for one board.
 #[derive(Debug, Clone, Serialize)]
@@ -23,6 +37,27 @@ pub struct TricksAnswer {
     pub par: i32,
     /// The contracts that reach par: bid, doubled or not, declarer, tricks over or under.
     pub contracts: Vec<String>,
+}
+
+/// Tricks and par of the deal of the question.
+pub fn tricks(solver: &DoubleDummy, question: &TricksQuestion, stop: &Stop) -> Result<TricksAnswer, Problem> {
+    let wrong = |_| {
+        let message =
+            "a deal is four hands of 13 different cards, as N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 … …";
+        Problem::new("deal", message).at("deal")
+    };
+    let deal: FullDeal = question.deal.parse().map_err(wrong)?;
+    let dealer = question.dealer.map_or(Seat::North, |seat| seat.0);
+    let vul = question.vul.map_or(AbsoluteVulnerability::NONE, |vul| vul.0);
+    let board = Board::new(PartialDeal::from(deal), dealer, vul);
+    // The solver cannot be interrupted, so it is asked for one strain at a time.
+    each(Strain::ASC.len(), |at| {
+        if !stop.is_due() {
+            solver.rows(&[deal], Strain::ASC[at]);
+        }
+    });
+    stop.check()?;
+    Ok(tricks_answer(&board, &deal, solver.table(deal)))
 }
 
 /// The answer for `board`, whose deal has these tricks.

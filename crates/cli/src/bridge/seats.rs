@@ -51,10 +51,10 @@ pub(crate) fn random(seed: Option<u64>) -> SmallRng {
     }
 }
 
-/// A mistake in a condition or hand that was typed is one of usage; that no deal fits is not.
+/// A mistake in a condition or hand that was typed has a place, and is one of usage; that no deal fits is not.
 pub(crate) fn typed_wrong(problem: Problem) -> Failure {
-    match problem.kind.as_str() {
-        "condition" | "bad_hand" => Failure::Usage(problem.to_string()),
-        _ => Failure::Problem(problem),
+    match problem.at {
+        Some(_) => Failure::Usage(problem.to_string()),
+        None => Failure::Problem(problem),
     }
 }

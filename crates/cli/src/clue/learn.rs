@@ -6,7 +6,7 @@ use clap::Args;
 use kibitzer_clue::pattern::Learner;
 use kibitzer_clue::record::Record;
 use kibitzer_clue::table::Table;
-use kibitzer_wire::Problem;
+use kibitzer_wire::{Place, Problem};
 
 use crate::door::{Door, print_line};
 use crate::failure::Failure;
@@ -26,7 +26,7 @@ impl Learn {
             if line.trim().is_empty() {
                 continue;
             }
-            let at = |problem: Problem| problem.at(format!("line {}", number + 1));
+            let at = |problem: Problem| problem.at(Place::line(number + 1));
             let record: Record = serde_json::from_str(line).map_err(|error| at(error.into()))?;
             let table = Table::replay(&record).map_err(|error| at(error.into()))?;
             let added = learner.add(&table);

@@ -8,7 +8,7 @@ mod wins;
 
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use kibitzer_clue::wire::{
     self, AdviseRequest, AskRequest, AskResponse, ReadRequest, ReadResponse, ShowRequest, ShowResponse,
     WhyRequest, WhyResponse,
@@ -16,7 +16,7 @@ use kibitzer_clue::wire::{
 use kibitzer_clue::words::Level;
 use kibitzer_deal::Stop;
 
-use crate::door::Door;
+use crate::door::{Depth, Door};
 use crate::failure::Failure;
 
 /// Examples for the help text.
@@ -75,30 +75,6 @@ const READ_HELP: &str = "Examples:
   echo '{\"players\":[{\"name\":\"Alice\",\"cards\":6},{\"name\":\"Bob\",\"cards\":6},{\"name\":\"Carol\",\"cards\":6}],
          \"events\":[{\"suggest\":{\"by\":\"Alice\",\"cards\":[\"Scarlett\",\"Dagger\",\"Kitchen\"],
          \"answers\":[{\"player\":\"Bob\",\"pass\":true},{\"player\":\"Carol\",\"shows\":null}]}}]}' | kibitzer clue read";
-
-/// How much to say.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Depth {
-    /// One line
-    Line,
-    /// What is certain and what is likeliest
-    Values,
-    /// Everything, with every reason in steps, and bits
-    Full,
-    /// What a spectator knows: the viewer's own hand stays hidden
-    Discreet,
-}
-
-impl From<Depth> for Level {
-    fn from(depth: Depth) -> Self {
-        match depth {
-            Depth::Line => Self::Line,
-            Depth::Values => Self::Values,
-            Depth::Full => Self::Full,
-            Depth::Discreet => Self::Discreet,
-        }
-    }
-}
 
 /// The record and how much to say.
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 use kibitzer_domino::behaviour::learn;
 use kibitzer_domino::record::Record;
-use kibitzer_wire::Problem;
+use kibitzer_wire::{Place, Problem};
 use serde_json::json;
 
 use crate::door::print_line;
@@ -40,7 +40,7 @@ impl Learn {
         let records = text.lines().filter(|line| !line.trim().is_empty()).enumerate();
         let read = |(i, line): (usize, &str)| {
             Record::from_json(line)
-                .map_err(|p| Problem::new(p.kind.clone(), p.to_string()).at(format!("line {}", i + 1)))
+                .map_err(|p| Problem::new(p.kind.clone(), p.to_string()).at(Place::line(i + 1)))
         };
         let records = records.map(read).collect::<Result<Vec<_>, _>>()?;
         let learnt = learn(&self.name, &records).map_err(|e| Problem::new("learn", e.to_string()))?;

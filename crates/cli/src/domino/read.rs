@@ -3,15 +3,15 @@
 use std::cell::RefCell;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use kibitzer_deal::Stop;
 use kibitzer_domino::reading::Reader;
 use kibitzer_domino::wire::{ModelJson, ReadRequest, ReadResponse, read_with};
-use kibitzer_domino::words::{Level, describe};
+use kibitzer_domino::words::describe;
 use kibitzer_wire::Problem;
 
 use super::as_json;
-use crate::door::Door;
+use crate::door::{Depth, Door};
 use crate::failure::Failure;
 
 /// Who holds which tile, with what chance.
@@ -39,30 +39,6 @@ pub(crate) struct Read {
     level: Depth,
 }
 
-/// How much to say.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Depth {
-    /// One line
-    Line,
-    /// What is certain and what is likeliest
-    Values,
-    /// Everything, with the map of all tiles
-    Full,
-    /// What a spectator knows: the viewer's own hand stays hidden
-    Discreet,
-}
-
-impl From<Depth> for Level {
-    fn from(depth: Depth) -> Self {
-        match depth {
-            Depth::Line => Self::Line,
-            Depth::Values => Self::Values,
-            Depth::Full => Self::Full,
-            Depth::Discreet => Self::Discreet,
-        }
-    }
-}
-
 impl Read {
     pub(super) fn run(&self) -> Result<ExitCode, Failure> {
         let reader = RefCell::new(Reader::default());
@@ -71,8 +47,8 @@ impl Read {
                 request.model = Some(ModelJson::Name(model.clone()));
             }
             if self.level == Depth::Discreet {
-                request.record.viewer = None;
-                request.record.hand = None;
+                request.viewer = None;
+                request.hand = None;
             }
             read_with(&mut reader.borrow_mut(), &request, &Stop::never())
         };

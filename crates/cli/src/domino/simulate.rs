@@ -10,9 +10,9 @@ use kibitzer_domino::advice::Effort;
 use kibitzer_domino::behaviour::Behaviour;
 use kibitzer_domino::bots::Bot;
 use kibitzer_domino::reading::Model;
-use kibitzer_domino::record::RecordJson;
 use kibitzer_domino::rules::Rules;
 use kibitzer_domino::simulate::{Calibration, Chances, Duel, DuelResult, calibrate, chances, records};
+use kibitzer_domino::wire::RecordJson;
 use kibitzer_wire::Problem;
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! What can be wrong with a record: what, where, and what would be right.
 
-use kibitzer_wire::Problem;
+use kibitzer_wire::{Place, Problem};
 
 use super::{MOST_EVENTS, PLAYERS};
 use crate::pieces::DeckError;
@@ -12,7 +12,7 @@ pub struct TableError {
     /// What is wrong.
     pub wrong: Wrong,
     /// Where: `event 7`, `hand`, `players`.
-    pub at: String,
+    pub at: Place,
 }
 
 /// What is wrong with a record.
@@ -172,7 +172,7 @@ impl Wrong {
         }
     }
 
-    pub(super) fn at(self, place: impl Into<String>) -> TableError {
+    pub(super) fn at(self, place: impl Into<Place>) -> TableError {
         TableError {
             wrong: self,
             at: place.into(),

@@ -1,5 +1,7 @@
 //! Replaying a record into a table.
 
+use kibitzer_wire::Place;
+
 use super::{
     Happening, Holder, MOST_EVENTS, PLAYERS, Player, RESERVED, Reply, Slots, Table, TableError, Wrong,
 };
@@ -44,7 +46,7 @@ impl Table {
                 ordered: record.ordered,
             }
             .event(event)
-            .map_err(|wrong| wrong.at(format!("event {number}")))?;
+            .map_err(|wrong| wrong.at(Place::event(number)))?;
             table.happenings.push(happening);
         }
         Ok(table)

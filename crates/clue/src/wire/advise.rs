@@ -26,7 +26,6 @@ pub struct AdviseRequest {
     #[serde(flatten)]
     pub record: Record,
     /// The room that the viewer is in (default: any).
-    #[serde(default)]
     pub room: Option<String>,
     /// The rooms that the viewer can reach (default: all).
     #[serde(default)]
@@ -35,13 +34,10 @@ pub struct AdviseRequest {
     #[serde(default)]
     pub level: Level,
     /// How many deals to draw for the ranking.
-    #[serde(default)]
     pub draws: Option<usize>,
     /// How many deals to draw for the threats.
-    #[serde(default)]
     pub threat_draws: Option<usize>,
     /// The seed of the draws.
-    #[serde(default)]
     pub seed: Option<u64>,
 }
 
@@ -245,7 +241,7 @@ pub fn advise(request: &AdviseRequest, stop: &Stop) -> Result<AdviseResponse, Pr
 
 /// The rooms that the viewer can reach; none means all.
 fn rooms(table: &Table, request: &AdviseRequest) -> Result<CardSet, Problem> {
-    let one = |(name, at): (&String, &str)| {
+    let one = |(name, at): (&String, &'static str)| {
         let card = table
             .deck
             .card(name)

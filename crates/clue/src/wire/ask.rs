@@ -20,7 +20,6 @@ pub struct AskRequest {
     #[serde(flatten)]
     pub record: Record,
     /// One question.
-    #[serde(default)]
     pub question: Option<String>,
     /// Several; a later one may lean on the card of an earlier one.
     #[serde(default)]

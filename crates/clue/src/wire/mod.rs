@@ -2,6 +2,7 @@
 
 mod advise;
 mod ask;
+mod game;
 mod read;
 mod show;
 mod why;
@@ -11,6 +12,7 @@ pub use advise::{
     SuggestionAnswer, SuspicionAnswer, ThreatAnswer, advise,
 };
 pub use ask::{AskRequest, AskResponse, Asked, ask};
+pub use game::Clue;
 pub use read::{
     Bits, CardAnswer, ConflictAnswer, CulpritAnswer, DeductionAnswer, LinkAnswer, Named, ReadRequest,
     ReadResponse, WithoutAnswer, read, read_at,
@@ -19,7 +21,7 @@ pub use show::{ShowAnswer, ShowRequest, ShowResponse, show};
 pub use why::{BeforeAnswer, StepAnswer, StepClaim, WhyRequest, WhyResponse, why};
 
 use kibitzer_deal::DealError;
-use kibitzer_wire::Problem;
+use kibitzer_wire::{Place, Problem};
 
 use crate::conflict::Conflict;
 use crate::reading::{NoReading, Reading};
@@ -48,7 +50,7 @@ fn conflict_problem(table: &Table, conflict: &Conflict) -> Problem {
         .or(first.first().copied());
     let problem = Problem::new("conflict", conflict_text(table, first, conflict));
     match place {
-        Some(event) => problem.at(format!("event {event}")),
+        Some(event) => problem.at(Place::event(event)),
         None => problem,
     }
 }

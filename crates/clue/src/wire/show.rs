@@ -17,7 +17,6 @@ pub struct ShowRequest {
     #[serde(flatten)]
     pub record: Record,
     /// The seed of the draws.
-    #[serde(default)]
     pub seed: Option<u64>,
 }
 

@@ -20,10 +20,8 @@ pub struct WhyRequest {
     #[serde(flatten)]
     pub record: Record,
     /// The card.
-    #[serde(default)]
     pub card: Option<String>,
     /// A player, `envelope` or `undealt`.
-    #[serde(default)]
     pub holder: Option<String>,
 }
 
@@ -111,11 +109,11 @@ pub fn why(request: &WhyRequest, stop: &Stop) -> Result<WhyResponse, Problem> {
     )
 }
 
-fn given<'a>(value: Option<&'a str>, what: &str) -> Result<&'a str, Problem> {
+fn given<'a>(value: Option<&'a str>, what: &'static str) -> Result<&'a str, Problem> {
     value.ok_or_else(|| Problem::new("missing", format!("say which {what} the question is about")).at(what))
 }
 
-fn wrong(wrong: &Wrong, at: &str) -> Problem {
+fn wrong(wrong: &Wrong, at: &'static str) -> Problem {
     Problem::new(wrong.kind(), wrong.to_string()).at(at)
 }
 

@@ -2,29 +2,12 @@
 
 use std::fmt::Write as _;
 
-use serde::{Deserialize, Serialize};
+use kibitzer_wire::Level;
 
 use super::{headline, percent, step_text, summary};
 use crate::deduction::{Deduction, Reasons};
 use crate::reading::Reading;
 use crate::table::Table;
-
-/// How much is said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Level {
-    /// One line.
-    Line,
-    /// The chances, the matrix, and what was found out last.
-    #[default]
-    Values,
-    /// Everything: also every reason in steps, and bits.
-    Full,
-    /// As much as a spectator knows. For this level, read the record as a spectator
-    /// ([`Record::public`](crate::record::Record::public)).
-    Discreet,
-}
 
 /// Puts a reading into words.
 pub fn describe_reading(

@@ -12,7 +12,8 @@ mod summary;
 
 pub use event::describe;
 pub(crate) use event::{link_text, number, numbered};
-pub use level::{Level, describe_reading};
+pub use kibitzer_wire::Level;
+pub use level::describe_reading;
 pub use matrix::{StyledText, Tint, matrix, plain};
 pub(crate) use person::{has, place, who};
 pub(crate) use reason::claim_text;

@@ -1,6 +1,7 @@
 //! Entries that cannot all be right, and the reading that goes on without the one that is likeliest wrong.
 
 use kibitzer_deal::{Counter, Counts, DealError};
+use kibitzer_wire::Place;
 
 use super::certain::fewest;
 use crate::evidence::Evidence;
@@ -49,7 +50,7 @@ pub(super) fn settle(counter: &mut Counter, table: &Table) -> Result<Settled, Re
                 }
                 let Some(culprit) = culprit.filter(|_| set_aside.len() < MOST_ASIDE) else {
                     let place = found.last().copied().unwrap_or_default();
-                    return Err(Fault::Contradiction(found).at(place));
+                    return Err(Fault::Contradiction(found).at(Place::event(place)));
                 };
                 set_aside.push(culprit);
             }

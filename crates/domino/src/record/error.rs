@@ -1,9 +1,7 @@
 //! What can be wrong with a record, and where.
 
-use std::fmt;
-
-use kibitzer_wire::Problem;
 use kibitzer_wire::words::list;
+use kibitzer_wire::{Place, Problem};
 
 use crate::pieces::{Pip, Seat, Tile, TileSet, UnknownSeat, UnknownTile};
 use crate::rules::RulesError;
@@ -21,44 +19,8 @@ pub struct RecordError {
 
 impl RecordError {
     /// The event it is about, if it is about one.
-    pub fn event(&self) -> Option<usize> {
-        match self.at {
-            Place::Event(event) => Some(event),
-            Place::Field(_) | Place::Line(_) => None,
-        }
-    }
-}
-
-/// Where a fault is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
-    /// An event, counted from 0.
-    Event(usize),
-    /// A field of the record.
-    Field(&'static str),
-    /// A line of a text record, counted from 1.
-    Line(usize),
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Event(n) => write!(f, "event {n}"),
-            Self::Field(name) => f.write_str(name),
-            Self::Line(n) => write!(f, "line {n}"),
-        }
-    }
-}
-
-impl From<usize> for Place {
-    fn from(event: usize) -> Self {
-        Self::Event(event)
-    }
-}
-
-impl From<&'static str> for Place {
-    fn from(field: &'static str) -> Self {
-        Self::Field(field)
+    pub const fn event(&self) -> Option<usize> {
+        self.at.entry
     }
 }
 
@@ -351,6 +313,6 @@ impl Fault {
 
 impl From<RecordError> for Problem {
     fn from(error: RecordError) -> Self {
-        Self::new(error.fault.kind(), error.fault.to_string()).at(error.at.to_string())
+        Self::new(error.fault.kind(), error.fault.to_string()).at(error.at)
     }
 }

@@ -14,29 +14,11 @@
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
-use super::json::at_line;
+use kibitzer_wire::Place;
+
 use super::{Drawn, Event, Fault, Record, RecordError, Viewer};
 use crate::pieces::{BySeat, Pip, Seat, Tile, TileSet};
 use crate::rules::{Blocked, Boneyard, Count, Opening, Rules, Scoring};
-
-impl Record {
-    /// Reads a record, JSON or text, whichever it is.
-    ///
-    /// ```
-    /// use kibitzer_domino::record::Record;
-    ///
-    /// let record = Record::read("set 6\nviewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\nS 3|3\nW pass\n").unwrap();
-    /// assert_eq!(record.events.len(), 2);
-    /// assert_eq!(record.to_string().parse::<Record>().unwrap(), record);
-    /// ```
-    pub fn read(text: &str) -> Result<Self, kibitzer_wire::Problem> {
-        if text.trim_start().starts_with('{') {
-            Self::from_json(text)
-        } else {
-            Ok(text.parse::<Self>()?)
-        }
-    }
-}
 
 impl FromStr for Record {
     type Err = RecordError;
@@ -48,7 +30,7 @@ impl FromStr for Record {
             for part in line.split([',', ';']) {
                 let words: Vec<&str> = part.split_whitespace().collect();
                 if !words.is_empty() {
-                    draft.take(&words).map_err(at_line(i + 1))?;
+                    draft.take(&words).map_err(|fault| fault.at(Place::line(i + 1)))?;
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! One event after another, each checked against the table as the viewer sees it.
 
+use kibitzer_wire::Place;
+
 use super::{Action, Ending, Ends, Move, Step, Table, playable};
 use crate::pieces::{Pip, Seat, Tile, TileSet};
 use crate::record::{Drawn, Event, Fault, Record, RecordError};
@@ -9,7 +11,9 @@ pub(super) fn replay(record: &Record) -> Result<Table, RecordError> {
     record.check()?;
     let mut replay = Replay::new(record);
     for (index, event) in record.events.iter().enumerate() {
-        replay.take(index, event).map_err(|fault| fault.at(index))?;
+        replay
+            .take(index, event)
+            .map_err(|fault| fault.at(Place::event(index)))?;
     }
     Ok(replay.table)
 }

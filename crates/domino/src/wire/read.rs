@@ -6,91 +6,20 @@ use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
+use super::RecordJson;
 use super::over::OverJson;
 use crate::behaviour::{Behaviour, Habits};
 use crate::pieces::{Pip, Seat, Tile};
 use crate::reading::{Model, Reader, Reading, Whereabouts};
-use crate::record::BoneyardJson;
-use crate::record::{EventJson, PlayersJson, Record, RecordJson, ScoringJson};
-use crate::rules::Opening;
+use crate::record::Record;
 use crate::table::Table;
 use crate::words;
 
 /// A record and how to read it.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(from = "Flat")]
-pub struct ReadRequest {
-    /// What was written down.
-    #[serde(flatten)]
-    pub record: RecordJson,
-    /// The name of a model, or a behaviour in full. The default is `legal`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub model: Option<ModelJson>,
-    /// How many deals to draw for advice.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub deals: Option<usize>,
-    /// The seed of the draws.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seed: Option<u64>,
-}
-
-/// All fields on one level: a flattened struct would be read through a buffer, slowly and without places in errors.
-#[derive(Deserialize)]
-struct Flat {
-    set: Option<u8>,
-    viewer: Option<String>,
-    hand: Option<Vec<String>>,
-    players: Option<PlayersJson>,
-    slots: Option<BTreeMap<String, u8>>,
-    boneyard: Option<BoneyardJson>,
-    partners: Option<bool>,
-    opening: Option<Opening>,
-    scoring: Option<ScoringJson>,
-    starter: Option<String>,
-    hands: Option<BTreeMap<String, Vec<String>>>,
-    #[serde(default)]
-    events: Vec<EventJson>,
-    model: Option<ModelJson>,
-    deals: Option<usize>,
-    seed: Option<u64>,
-}
-
-impl From<Flat> for ReadRequest {
-    fn from(flat: Flat) -> Self {
-        Self {
-            record: RecordJson {
-                set: flat.set,
-                viewer: flat.viewer,
-                hand: flat.hand,
-                players: flat.players,
-                slots: flat.slots,
-                boneyard: flat.boneyard,
-                partners: flat.partners,
-                opening: flat.opening,
-                scoring: flat.scoring,
-                starter: flat.starter,
-                hands: flat.hands,
-                events: flat.events,
-            },
-            model: flat.model,
-            deals: flat.deals,
-            seed: flat.seed,
-        }
-    }
-}
-
-impl From<&Record> for ReadRequest {
-    fn from(record: &Record) -> Self {
-        Self {
-            record: record.into(),
-            ..Self::default()
-        }
-    }
-}
+pub type ReadRequest = RecordJson;
 
 /// A model by name or in full.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum ModelJson {
@@ -108,10 +37,10 @@ pub enum ModelJson {
     },
 }
 
-impl ReadRequest {
+impl RecordJson {
     /// The record, checked.
     pub fn record(&self) -> Result<Record, Problem> {
-        Ok(Record::try_from(&self.record)?)
+        Ok(Record::try_from(self)?)
     }
 
     /// The model asked for.

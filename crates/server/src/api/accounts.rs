@@ -41,7 +41,6 @@ pub(crate) struct NewAccount {
     #[schema(min_length = 10, max_length = 200)]
     password: String,
     /// The code of an invitation, where not just anyone may sign up.
-    #[serde(default)]
     #[schema(max_length = 64)]
     invitation: Option<String>,
 }

@@ -1,5 +1,7 @@
 //! The games' questions without a table: everything that matters is in the request.
 
+use std::sync::Arc;
+
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -7,53 +9,66 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use kibitzer_deal::Stop;
+use kibitzer_store::UserId;
+use kibitzer_wire::{Ask, Posed, Speed, Watch};
 
 use super::saved;
 use crate::app::App;
 use crate::body::JsonBytes;
 use crate::caller::Caller;
 use crate::failure::Failure;
-use crate::games::{Ask, GAMES, Speed, Watch};
+use crate::games::Games;
+
+/// Longer questions take long enough to read that others would wait for it.
+const LONG: usize = 32 << 10;
 
 /// `POST /api/v1/GAME/QUESTION` for every question of every game.
-pub(crate) fn routes() -> Router<App> {
+pub(crate) fn routes(games: &Games) -> Router<App> {
     let mut router = Router::new();
-    for game in GAMES {
-        for ask in game.asks {
+    for game in games.iter() {
+        for ask in game.asks.iter().cloned() {
             let path = format!("/api/v1/{}/{}", game.name, ask.name);
-            let handler = move |State(app): State<App>, caller: Caller, JsonBytes(question): JsonBytes| async move {
-                let answer = answer(&app, &caller, ask, question).await?;
-                Ok::<Response, Failure>(
-                    ([(header::CONTENT_TYPE, "application/json")], answer).into_response(),
-                )
-            };
+            let handler =
+                async move |State(app): State<App>, caller: Caller, JsonBytes(question): JsonBytes| {
+                    let posed = pose(&app, &caller, ask, question).await?;
+                    answer(&app, &caller, &caller.user, posed).await
+                };
             router = router.route(&path, post(handler));
         }
     }
     router
 }
 
-/// Answers a question where its kind is worked on.
+/// Reads a question: a long one in its asker's turn.
+async fn pose(app: &App, caller: &Caller, ask: Arc<Ask>, question: Bytes) -> Result<Posed, Failure> {
+    if question.len() <= LONG {
+        return Ok(ask.pose(&question)?);
+    }
+    let read = move |_: &Stop| Ok(ask.pose(&question)?);
+    app.lanes.run_quick(caller.user.as_str(), read).await
+}
+
+/// Answers a question where its kind is worked on. Systems that it names by their id are those of `owner`.
 pub(crate) async fn answer(
     app: &App,
     caller: &Caller,
-    ask: &'static Ask,
-    question: Bytes,
-) -> Result<Vec<u8>, Failure> {
-    let question = saved::filled(app, &caller.user, question).await?;
+    owner: &UserId,
+    mut question: Posed,
+) -> Result<Response, Failure> {
+    saved::fill(app, owner, question.names()).await?;
     let who = caller.user.as_str();
-    match (ask.speed)(&question) {
-        Speed::Instant => work(ask, &question, &Stop::never()),
-        Speed::Quick => {
-            let work = move |stop: &Stop| work(ask, &question, stop);
-            app.lanes.run_quick(who, work).await
-        }
+    let question = Arc::new(question);
+    let speed = question.speed();
+    let work = move |stop: &Stop| Ok(question.answer(&Watch::until(stop))?);
+    let answer = match speed {
+        Speed::Instant => work(&Stop::never())?,
+        Speed::Quick => app.lanes.run_quick(who, work).await?,
         Speed::Heavy => {
             limit_heavy(app, caller)?;
-            let heavy = &app.lanes.heavy;
-            heavy.run(who, move |stop| work(ask, &question, stop)).await
+            app.lanes.heavy.run(who, work).await?
         }
-    }
+    };
+    Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
 }
 
 /// Heavy questions are rationed where there are several users.
@@ -62,12 +77,4 @@ pub(crate) fn limit_heavy(app: &App, caller: &Caller) -> Result<(), Failure> {
         app.heavy_calls.take(caller.user.as_str())?;
     }
     Ok(())
-}
-
-fn work(ask: &Ask, question: &[u8], stop: &Stop) -> Result<Vec<u8>, Failure> {
-    let watch = Watch {
-        stop,
-        tell: &|_, _, _| (),
-    };
-    Ok((ask.answer)(question, &watch)?)
 }

@@ -3,21 +3,23 @@
 //! There a hand is a list of `{"rank": "A", "suit": "♠"}` (a PBN string is taken too), calls are `1♣ 1NT Pass X XX`,
 //! seats and vulnerability are words, and the dealer is North unless said.
 
+use std::sync::Arc;
+
 use axum::Json as Answer;
-use axum::body::Bytes;
 use axum::extract::State;
+use kibitzer_bridge::HandText;
+use kibitzer_bridge::wire::{self, BidAnswer, BidQuestion, Bridge, EvaluateQuestion, Shows};
+use kibitzer_deal::Stop;
 use kibitzer_store::NewDecision;
-use kibitzer_wire::Problem;
+use kibitzer_wire::{Problem, Question, Speed, question_of};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use super::asks;
 use crate::app::App;
 use crate::body::Json;
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
-use crate::games;
 
 const SUITS: [(char, char); 4] = [('S', '♠'), ('H', '♥'), ('D', '♦'), ('C', '♣')];
 const SEATS: [&str; 4] = ["North", "East", "South", "West"];
@@ -32,16 +34,12 @@ pub(crate) struct Position {
     #[serde(default, alias = "auction_before_bid")]
     auction_history: Vec<String>,
     /// Whose turn it is: North, East, South or West.
-    #[serde(default)]
     current_player: Option<String>,
     /// None, NS, EW or Both.
-    #[serde(default)]
     vulnerability: Option<String>,
     /// simple, detailed, expert or `convention_only`.
-    #[serde(default)]
     explanation_level: Option<String>,
     /// Default: North.
-    #[serde(default)]
     dealer: Option<String>,
     /// `hand_for_south` and so on.
     #[serde(flatten)]
@@ -84,7 +82,7 @@ struct Explanation {
     alternatives: Vec<Value>,
     convention: Option<String>,
     sayc_rule: String,
-    forcing_status: String,
+    forcing_status: &'static str,
 }
 
 /// A call that somebody made, and where.
@@ -104,12 +102,11 @@ pub(crate) struct Evaluation {
     optimal_bid: String,
     user_bid: String,
     /// 0 to 10.
-    #[schema(value_type = u8)]
-    score: Value,
+    score: u8,
     /// optimal, acceptable, suboptimal or error.
-    correctness: String,
+    correctness: &'static str,
     /// The same word.
-    rating: String,
+    rating: &'static str,
     feedback: String,
 }
 
@@ -123,38 +120,40 @@ pub(crate) async fn evaluate_bid(
     Json(made): Json<MadeBid>,
 ) -> Result<Answer<Evaluation>, Failure> {
     let mut question = made.position.question()?;
-    question["user_call"] = json!(made.user_bid);
-    let answer = ask(&app, &caller, "evaluate", question.clone()).await?;
-    app.store
-        .add_decision(&caller.user, decision(&question, &answer))
-        .await?;
+    question.insert("user_call".into(), made.user_bid.into());
+    let question: EvaluateQuestion = question_of(question)?;
+    let mut decision = decision(&question);
+    let answer = ask(&app, &caller, question, |bridge, question, stop| {
+        wire::evaluate(&bridge.systems.until(stop), question)
+    })
+    .await?;
+    decision.convention.clone_from(&answer.convention);
+    decision.user_call = answer.user_call.to_string();
+    decision.best_call = answer.optimal.to_string();
+    decision.score = answer.score;
+    decision.correctness = answer.correctness.to_owned();
+    decision.explanation.clone_from(&answer.feedback);
+    app.store.add_decision(&caller.user, decision).await?;
     Ok(Answer(Evaluation {
-        optimal_bid: app_call(text(&answer, "optimal")),
-        user_bid: app_call(text(&answer, "user_call")),
-        score: answer["score"].clone(),
-        correctness: text(&answer, "correctness").to_owned(),
-        rating: text(&answer, "correctness").to_owned(),
-        feedback: text(&answer, "feedback").to_owned(),
+        optimal_bid: app_call(&answer.optimal.to_string()),
+        user_bid: app_call(&answer.user_call.to_string()),
+        score: answer.score,
+        correctness: answer.correctness,
+        rating: answer.correctness,
+        feedback: answer.feedback,
     }))
 }
 
-fn decision(question: &Value, answer: &Value) -> NewDecision {
-    let calls = question["auction"].as_array().into_iter().flatten();
+/// What is known of a decision before it is judged.
+fn decision(question: &EvaluateQuestion) -> NewDecision {
+    let bid = &question.bid;
     NewDecision {
-        hand: text(question, "hand").to_owned(),
-        auction: calls
-            .filter_map(|call| call.as_str().map(str::to_owned))
-            .collect(),
-        dealer: text(question, "dealer").to_owned(),
-        vul: text(question, "vul").to_owned(),
+        hand: bid.hand.to_string(),
+        auction: bid.auction.iter().map(ToString::to_string).collect(),
+        dealer: bid.dealer.map(|seat| seat.to_string()).unwrap_or_default(),
+        vul: bid.vul.map(|vul| vul.to_string()).unwrap_or_default(),
         system: "sayc".into(),
-        theme: None,
-        convention: answer["convention"].as_str().map(str::to_owned),
-        user_call: text(answer, "user_call").to_owned(),
-        best_call: text(answer, "optimal").to_owned(),
-        score: answer["score"].as_u64().unwrap_or(0).min(10) as u8,
-        correctness: text(answer, "correctness").to_owned(),
-        explanation: text(answer, "feedback").to_owned(),
+        ..NewDecision::default()
     }
 }
 
@@ -167,10 +166,10 @@ pub(crate) async fn next_bid(
     caller: Caller,
     Json(position): Json<Position>,
 ) -> Result<Answer<NextBid>, Failure> {
-    let answer = ask(&app, &caller, "bid", position.question()?).await?;
+    let (_, answer) = bid(&app, &caller, &position).await?;
     Ok(Answer(NextBid {
-        bid: app_call(text(&answer, "call")),
-        explanation: text(&answer, "why").to_owned(),
+        bid: app_call(&answer.call.to_string()),
+        explanation: answer.why,
     }))
 }
 
@@ -183,26 +182,43 @@ pub(crate) async fn next_bid_structured(
     caller: Caller,
     Json(position): Json<Position>,
 ) -> Result<Answer<StructuredBid>, Failure> {
-    let question = position.question()?;
-    let hand = text(&question, "hand").to_owned();
-    let answer = ask(&app, &caller, "bid", question).await?;
-    let explanation_dict = Explanation::of(&answer, &hand);
+    let (hand, answer) = bid(&app, &caller, &position).await?;
+    let explanation_dict = Explanation::of(&answer, &hand.to_string());
     Ok(Answer(StructuredBid {
         bid: explanation_dict.bid.clone(),
         explanation_dict,
     }))
 }
 
-async fn ask(app: &App, caller: &Caller, name: &str, question: Value) -> Result<Value, Failure> {
-    let (_, ask) = games::ask(&format!("bridge/{name}")).ok_or(Failure::NotFound("question"))?;
-    let question = serde_json::to_vec(&question).map_err(Problem::from)?;
-    let answer = asks::answer(app, caller, ask, Bytes::from(question)).await?;
-    Ok(serde_json::from_slice(&answer).map_err(Problem::from)?)
+/// What the hand of a position calls, with that hand.
+async fn bid(app: &App, caller: &Caller, position: &Position) -> Result<(HandText, BidAnswer), Failure> {
+    let question: BidQuestion = question_of(position.question()?)?;
+    let hand = question.hand;
+    let answer = ask(app, caller, question, |bridge, question, stop| {
+        wire::thoughtful_bid(&bridge.systems.get("sayc")?, question, stop)
+    });
+    Ok((hand, answer.await?))
+}
+
+/// Answers a question where its kind is worked on.
+async fn ask<Q: Question, A: Send + 'static>(
+    app: &App,
+    caller: &Caller,
+    question: Q,
+    answer: fn(&Bridge, &Q, &Stop) -> Result<A, Problem>,
+) -> Result<A, Failure> {
+    let bridge = app.games.bridge.clone();
+    if question.speed() == Speed::Instant {
+        return Ok(answer(&bridge, &question, &Stop::never())?);
+    }
+    let question = Arc::new(question);
+    let work = move |stop: &Stop| Ok(answer(&bridge, &question, stop)?);
+    app.lanes.run_quick(caller.user.as_str(), work).await
 }
 
 impl Position {
     /// The same position as our own questions put it.
-    fn question(&self) -> Result<Value, Problem> {
+    fn question(&self) -> Result<Map<String, Value>, Problem> {
         let dealer = seat(self.dealer.as_deref().unwrap_or("North"), "dealer")?;
         let turn = (dealer + self.auction_history.len()) % 4;
         let player = match &self.current_player {
@@ -217,16 +233,20 @@ impl Position {
             );
             return Err(Problem::new("turn", message).at("current_player"));
         }
-        let mut question = json!({
-            "hand": self.hand_of(player)?,
-            "auction": self.auction_history,
-            "dealer": &SEATS[dealer][..1],
-            "vul": vulnerability(self.vulnerability.as_deref())?,
-        });
-        if let Some(level) = &self.explanation_level {
-            question["explain"] = json!(level.to_lowercase());
-        }
-        Ok(question)
+        let fields = [
+            ("hand", json!(self.hand_of(player)?)),
+            ("auction", json!(self.auction_history)),
+            ("dealer", json!(SEATS[dealer][..1])),
+            ("vul", json!(vulnerability(self.vulnerability.as_deref())?)),
+            (
+                "explain",
+                json!(self.explanation_level.as_ref().map(|level| level.to_lowercase())),
+            ),
+        ];
+        Ok(fields
+            .map(|(name, value)| (name.to_owned(), value))
+            .into_iter()
+            .collect())
     }
 
     fn hand_of(&self, player: usize) -> Result<String, Problem> {
@@ -323,42 +343,30 @@ fn app_call(call: &str) -> String {
     }
 }
 
-fn text<'a>(answer: &'a Value, name: &str) -> &'a str {
-    answer[name].as_str().unwrap_or_default()
-}
-
 impl Explanation {
-    fn of(answer: &Value, hand: &str) -> Self {
+    fn of(answer: &BidAnswer, hand: &str) -> Self {
         let actual = actual_values(hand);
-        let requirements = requirements(&answer["shows"]);
-        let rule = text(answer, "rule").to_owned();
-        let alternatives = answer["alternatives"].as_array().cloned().unwrap_or_default();
-        let alternatives = alternatives
-            .iter()
-            .map(|other| json!({"bid": app_call(text(other, "call")), "reason": other["why"]}))
-            .collect();
-        let checks = requirements
-            .iter()
-            .map(|(name, needed)| {
-                let has = actual
-                    .get(name)
-                    .and_then(Value::as_str)
-                    .and_then(|has| has.parse().ok());
-                let passed = has.is_some_and(|has| is_within(needed.as_str().unwrap_or_default(), has));
-                json!({"condition": name, "required": needed, "actual": actual.get(name), "passed": passed})
-            })
-            .collect();
+        let requirements = requirements(&answer.shows);
+        let checks = requirements.iter().map(|(name, needed)| {
+            let has = actual.get(name).and_then(Value::as_str);
+            let has = has.and_then(|has| has.parse().ok());
+            let passed = has.is_some_and(|has| is_within(needed.as_str().unwrap_or_default(), has));
+            json!({"condition": name, "required": needed, "actual": actual.get(name), "passed": passed})
+        });
+        let others = answer.alternatives.iter();
+        let others =
+            others.map(|other| json!({"bid": app_call(&other.call.to_string()), "reason": other.why}));
         Self {
-            bid: app_call(text(answer, "call")),
-            primary_reason: first_sentence(text(answer, "why")).to_owned(),
-            rules: vec![rule.clone()],
-            rule_checks: checks,
+            bid: app_call(&answer.call.to_string()),
+            primary_reason: first_sentence(&answer.why).to_owned(),
+            rules: vec![answer.rule.clone()],
+            rule_checks: checks.collect(),
+            alternatives: others.collect(),
             requirements,
             actual_values: actual,
-            alternatives,
-            convention: answer["convention"].as_str().map(str::to_owned),
-            sayc_rule: rule,
-            forcing_status: text(answer, "forcing").to_owned(),
+            convention: answer.convention.clone(),
+            sayc_rule: answer.rule.clone(),
+            forcing_status: answer.forcing,
         }
     }
 }
@@ -381,24 +389,20 @@ fn is_within(required: &str, has: u64) -> bool {
 }
 
 /// What a call shows, where it says more than that a hand has 13 cards.
-fn requirements(shows: &Value) -> Map<String, Value> {
-    let mut needed = Map::new();
-    let mut add = |name: &str, range: &Value, most: u64| {
-        let (Some(low), Some(high)) = (range[0].as_u64(), range[1].as_u64()) else {
-            return;
-        };
-        let words = match (low > 0, high < most) {
-            (false, false) => return,
-            (true, false) => format!("{low}+"),
-            _ => format!("{low}-{high}"),
-        };
-        needed.insert(name.to_owned(), words.into());
-    };
-    add("HCP", &shows["hcp"], 37);
-    for (name, symbol) in SUITS {
-        add(&symbol.to_string(), &shows["lengths"][name.to_string()], 13);
-    }
-    needed
+fn requirements(shows: &Shows) -> Map<String, Value> {
+    let lengths = &shows.lengths;
+    let suits = [lengths.s, lengths.h, lengths.d, lengths.c];
+    let suits = SUITS
+        .iter()
+        .zip(suits)
+        .map(|((_, symbol), range)| (symbol.to_string(), range, 13));
+    let all = std::iter::once(("HCP".to_owned(), shows.hcp, 37)).chain(suits);
+    let told = all.filter_map(|(name, [low, high], most)| match (low > 0, high < most) {
+        (false, false) => None,
+        (true, false) => Some((name, format!("{low}+").into())),
+        _ => Some((name, format!("{low}-{high}").into())),
+    });
+    told.collect()
 }
 
 /// What the hand has.
@@ -414,7 +418,17 @@ fn actual_values(hand: &str) -> Map<String, Value> {
 
 #[cfg(test)]
 mod tests {
+    use kibitzer_bridge::wire::Lengths;
+
     use super::*;
+
+    fn shows(hcp: [u8; 2], [s, h, d, c]: [[u8; 2]; 4]) -> Shows {
+        Shows {
+            text: String::new(),
+            hcp,
+            lengths: Lengths { s, h, d, c },
+        }
+    }
 
     #[test]
     fn hands_and_calls_are_put_our_way_and_back() {
@@ -435,8 +449,17 @@ mod tests {
 
     #[test]
     fn a_check_passes_only_if_the_hand_has_what_is_required() {
-        let answer = json!({"call": "1N", "rule": "strong notrump", "why": "1N: 15–17 points. You have 10.",
-            "shows": {"hcp": [15, 17], "lengths": {"S": [2, 5], "H": [0, 13], "D": [0, 13], "C": [0, 13]}}});
+        let answer = BidAnswer {
+            call: "1N".parse().unwrap(),
+            rule: "strong notrump".into(),
+            convention: None,
+            forcing: "no",
+            alert: false,
+            shows: shows([15, 17], [[2, 5], [0, 13], [0, 13], [0, 13]]),
+            why: "1N: 15–17 points. You have 10.".into(),
+            alternatives: Vec::new(),
+            thought: None,
+        };
         // Ten points, four spades.
         let explanation = Explanation::of(&answer, "AQ32.K32.J32.432");
         let passed: Vec<_> = explanation
@@ -450,9 +473,7 @@ mod tests {
 
     #[test]
     fn only_what_narrows_is_a_requirement() {
-        let shows =
-            json!({"hcp": [6, 40], "lengths": {"S": [0, 13], "H": [4, 13], "D": [0, 9], "C": [2, 3]}});
-        let needed = requirements(&shows);
+        let needed = requirements(&shows([6, 40], [[0, 13], [4, 13], [0, 9], [2, 3]]));
         assert_eq!(
             Value::Object(needed),
             json!({"HCP": "6+", "♥": "4+", "♦": "0-9", "♣": "2-3"})

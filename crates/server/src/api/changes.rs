@@ -16,7 +16,6 @@ use crate::app::App;
 use crate::body::{Json, Query};
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
-use crate::games;
 use crate::record::{Change, Record};
 use crate::records::Known;
 
@@ -164,7 +163,7 @@ fn only_adds(changes: &[Change]) -> bool {
 
 /// Whether changes make sense after those that are there, and leave a record of the game's shape.
 async fn check(app: &App, table: &Table, known: &Arc<Known>, new: &[Change]) -> Result<(), Failure> {
-    let game = games::game(&table.game)?;
+    let game = app.games.game(&table.game)?;
     let settings = known.look(|now| {
         for change in new {
             now.record().check(change)?;
@@ -182,7 +181,7 @@ async fn check(app: &App, table: &Table, known: &Arc<Known>, new: &[Change]) -> 
     }
     for change in new {
         if let Change::Settings(settings) = change {
-            let (known, settings) = (known.clone(), settings.clone());
+            let (game, known, settings) = (game.clone(), known.clone(), settings.clone());
             let bytes = known.look(|now| now.bytes);
             let check = move || {
                 let events = known.look(|now| now.record().events.clone());

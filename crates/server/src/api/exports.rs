@@ -1,13 +1,16 @@
 //! Everything I have, as lines of JSON, out and in again.
 
+use std::sync::Arc;
+
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use futures_util::stream::unfold;
+use kibitzer_deal::Stop;
 use kibitzer_store::{Decision, Line, StoreError, Table};
-use kibitzer_wire::Problem;
+use kibitzer_wire::{Place, Problem};
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::mpsc::Receiver;
@@ -19,7 +22,7 @@ use crate::app::App;
 use crate::body::JsonLines;
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
-use crate::games::{self, Game};
+use crate::games::{Game, Games};
 use crate::record::{Change, Record};
 
 /// The most bytes of a decision: its explanation takes some hundred.
@@ -99,12 +102,9 @@ pub(crate) async fn import(
     caller: Caller,
     JsonLines(bytes): JsonLines,
 ) -> Result<axum::Json<Imported>, Failure> {
-    let lines = {
-        let heavy = &app.lanes.heavy;
-        heavy
-            .run(caller.user.as_str(), move |_| read_lines(&bytes))
-            .await?
-    };
+    let this = app.clone();
+    let read = move |_: &Stop| read_lines(&this.games, &bytes);
+    let lines = app.lanes.heavy.run(caller.user.as_str(), read).await?;
     let done = app.store.import(&caller.user, lines).await?;
     Ok(axum::Json(Imported {
         tables: done.tables,
@@ -114,13 +114,13 @@ pub(crate) async fn import(
     }))
 }
 
-fn read_lines(bytes: &[u8]) -> Result<Vec<Line>, Failure> {
+fn read_lines(games: &Games, bytes: &[u8]) -> Result<Vec<Line>, Failure> {
     let lines = bytes.split(|byte| *byte == b'\n').zip(1..);
     let filled = lines.filter(|(line, _)| !line.iter().all(u8::is_ascii_whitespace));
-    let mut checker = Checker::default();
+    let mut checker = Checker { games, table: None };
     let mut read = Vec::new();
     for (text, number) in filled {
-        let at = |problem: Problem| problem.at(format!("line {number}"));
+        let at = |problem: Problem| problem.at(Place::line(number));
         let line: Line = serde_json::from_slice(text).map_err(|error| at(error.into()))?;
         checker.line(&line).map_err(at)?;
         read.push(line);
@@ -129,13 +129,13 @@ fn read_lines(bytes: &[u8]) -> Result<Vec<Line>, Failure> {
 }
 
 /// Holds an import to what the API would have taken, line by line.
-#[derive(Default)]
-struct Checker {
+struct Checker<'a> {
+    games: &'a Games,
     /// The game and the settings of the table whose events are coming.
-    table: Option<(&'static Game, Value)>,
+    table: Option<(Arc<Game>, Value)>,
 }
 
-impl Checker {
+impl Checker<'_> {
     fn line(&mut self, line: &Line) -> Result<(), Problem> {
         match line {
             Line::Table(table) => self.table(table),
@@ -146,7 +146,7 @@ impl Checker {
     }
 
     fn table(&mut self, table: &Table) -> Result<(), Problem> {
-        let game = games::game(&table.game)?;
+        let game = self.games.game(&table.game)?;
         is_name(table.id.as_str())?;
         short(&table.title, 0, 200, "title")?;
         self.table = Some((game, table.settings.clone()));

@@ -23,7 +23,6 @@ const LASTS: Duration = Duration::from_hours(7 * 24);
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct InvitationToMake {
     /// After how many days it ends by itself (default: 7).
-    #[serde(default)]
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
 }

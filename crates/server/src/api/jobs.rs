@@ -1,6 +1,5 @@
 //! Jobs: start a long question, watch it, cancel it.
 
-use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -15,7 +14,6 @@ use crate::app::App;
 use crate::body::Json;
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
-use crate::games;
 use crate::jobs::{self, Progress};
 
 /// A question to work on.
@@ -39,12 +37,11 @@ pub(crate) async fn start(
     caller: Caller,
     Json(job): Json<JobToStart>,
 ) -> Result<Response, Failure> {
-    let (address, ask) = games::ask(&job.ask).ok_or_else(|| unknown(&job.ask))?;
+    let ask = app.games.ask(&job.ask).ok_or_else(|| unknown(&job.ask))?;
     limit_heavy(&app, &caller)?;
-    let mut question = job.question;
-    saved::fill(&app, &caller.user, &mut question).await?;
-    let question = serde_json::to_vec(&question).map_err(Problem::from)?;
-    let progress = jobs::start(&app, caller.user, address, ask, Bytes::from(question))?;
+    let mut question = ask.pose_object(job.question)?;
+    saved::fill(&app, &caller.user, question.names()).await?;
+    let progress = jobs::start(&app, caller.user, job.ask, question)?;
     Ok((StatusCode::ACCEPTED, axum::Json(progress)).into_response())
 }
 

@@ -9,6 +9,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use kibitzer_bridge::wire::{self, PracticeBoard, PracticeQuestion};
+use kibitzer_deal::Stop;
 use kibitzer_store::{Append, Decision, NewDecision, NewTable, Table, TableId, Tally};
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
@@ -22,7 +23,6 @@ use crate::app::App;
 use crate::body::{Json, Query};
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
-use crate::games::bridge::{solver, systems};
 
 /// How practice boards are told from tables. A name that no game can have: they are not listed among tables.
 const BOARD: &str = ".practice";
@@ -36,19 +36,14 @@ const MOST_SHOWN: u64 = 200;
 #[schema(example = json!({"theme": "stayman", "difficulty": "medium", "seat": "S"}))]
 pub(crate) struct BoardToDeal {
     /// What to practise; see `themes`.
-    #[serde(default)]
     theme: Option<String>,
     /// easy, medium or hard: what the opponents know.
-    #[serde(default)]
     difficulty: Option<String>,
     /// My seat (default: S).
-    #[serde(default)]
     seat: Option<String>,
     /// The system (default: sayc).
-    #[serde(default)]
     system: Option<String>,
     /// The same seed deals the same board.
-    #[serde(default)]
     seed: Option<u64>,
 }
 
@@ -58,7 +53,6 @@ pub(crate) struct MyCall {
     /// The call.
     call: String,
     /// How many calls I have made so far; a call sent twice is then made once.
-    #[serde(default)]
     expect: Option<u64>,
 }
 
@@ -307,17 +301,15 @@ async fn replay(
     limit_heavy(app, caller)?;
     let mut question = settings.clone();
     question["calls"] = Value::Array(calls);
-    if let Some(question) = question.as_object_mut() {
-        saved::fill(app, &caller.user, question).await?;
-    }
-    let question: PracticeQuestion = serde_json::from_value(question)
+    let mut question: PracticeQuestion = serde_json::from_value(question)
         .map_err(|error| Failure::Problem(Problem::new("call", error.to_string())))?;
-    let heavy = &app.lanes.heavy;
-    heavy
-        .run(caller.user.as_str(), move |stop| {
-            Ok(wire::practice(&systems().until(stop), solver(), &question)?)
-        })
-        .await
+    saved::fill(app, &caller.user, question.system.iter_mut().collect()).await?;
+    let bridge = app.games.bridge.clone();
+    let practise = move |stop: &Stop| {
+        let systems = bridge.systems.until(stop);
+        Ok(wire::practice(&systems, &bridge.solver, &question)?)
+    };
+    app.lanes.heavy.run(caller.user.as_str(), practise).await
 }
 
 fn shown(table: &Table, board: &PracticeBoard) -> Result<axum::Json<Value>, Failure> {

@@ -1,9 +1,8 @@
 //! What a table tells: the reading, the advice, the reasons.
 
-use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
+use kibitzer_store::Table;
 use kibitzer_wire::Problem;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -15,7 +14,7 @@ use crate::app::App;
 use crate::body::{Json, Query};
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
-use crate::games::{self, Game};
+use crate::games::Game;
 use crate::record::Record;
 
 /// About how many bytes an event takes.
@@ -49,26 +48,25 @@ impl From {
     }
 }
 
-/// Asks a game's question about a record, with more fields put in.
+/// Asks a game's question about somebody's record, with more fields put in.
 pub(crate) async fn ask_about(
     app: &App,
     caller: &Caller,
-    game: &Game,
+    table: &Table,
     ask: &str,
     record: Record,
     more: Map<String, Value>,
 ) -> Result<Response, Failure> {
-    let ask = game.ask(ask).ok_or_else(|| unknown_question(game, ask))?;
+    let game = app.games.game(&table.game)?;
+    let ask = game.ask(ask).ok_or_else(|| unknown_question(&game, ask))?;
     let bytes = record.events.len() * EVENT_BYTES;
-    let to_question = game.question;
-    let written = move || {
-        let mut question = to_question(&record);
+    let pose = move || {
+        let mut question = (game.question)(&record);
         question.extend(more);
-        serde_json::to_vec(&question)
+        ask.pose_object(question)
     };
-    let question = app.records.aside(bytes, written).await?.map_err(Problem::from)?;
-    let answer = answer(app, caller, ask, Bytes::from(question)).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
+    let question = app.records.aside(bytes, pose).await??;
+    answer(app, caller, &table.owner, question).await
 }
 
 fn unknown_question(game: &Game, name: &str) -> Failure {
@@ -92,8 +90,7 @@ async fn ask_table(
     let table = find(app, caller, table).await?;
     let mut record = record_of(app, &table).await?;
     From { upto }.cut(&mut record);
-    let game = games::game(&table.game)?;
-    ask_about(app, caller, game, ask, record, more).await
+    ask_about(app, caller, &table, ask, record, more).await
 }
 
 /// Who holds what at this table: the game's reading

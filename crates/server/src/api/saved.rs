@@ -1,17 +1,17 @@
 //! Systems of one's own: saved under a name, and used by their id wherever a system's name is taken.
 //!
 //! A saved system is kept like a table: its name is the title, and each version of its text an event. Before a question goes
-//! to the game, the ids in it are replaced by the texts.
+//! to the game, the ids among the names in it are replaced by the texts.
 
-use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use kibitzer_bridge::wire::system_of_text;
 use kibitzer_deal::Stop;
 use kibitzer_store::{Append, NewTable, TableId, UserId};
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::text::short;
@@ -19,7 +19,6 @@ use crate::app::App;
 use crate::body::Json;
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
-use crate::games::system_text::from_text;
 
 /// How saved systems are told from tables. A name that no game can have: they are not listed among tables.
 const SYSTEM: &str = ".system";
@@ -27,8 +26,6 @@ const SYSTEM: &str = ".system";
 pub(super) const PREFIX: &str = "my-";
 /// The most systems kept for a user.
 const MOST_SYSTEMS: u64 = 50;
-/// Where questions name systems.
-const FIELDS: [&str; 3] = ["system", "ours", "theirs"];
 
 /// A system to save.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -52,7 +49,7 @@ pub(crate) struct SavedSystem {
 async fn usable(app: &App, caller: &Caller, new: &SystemToSave) -> Result<String, Failure> {
     let name = short(&new.name, 1, 64, "name")?;
     let text = new.text.clone();
-    let reads = move |_: &Stop| Ok(from_text(&text).map(drop).map_err(Problem::from)?);
+    let reads = move |_: &Stop| Ok(system_of_text(&text).map(drop).map_err(Problem::from)?);
     app.lanes.run_quick(caller.user.as_str(), reads).await?;
     Ok(name)
 }
@@ -164,33 +161,12 @@ pub(super) async fn text(app: &App, owner: &UserId, id: &str) -> Result<String, 
 }
 
 /// Puts the texts of a user's systems in the place of their ids.
-pub(crate) async fn fill(
-    app: &App,
-    owner: &UserId,
-    question: &mut Map<String, Value>,
-) -> Result<(), Failure> {
-    for field in FIELDS {
-        let Some(id) = question.get(field).and_then(Value::as_str) else {
-            continue;
-        };
-        if id.starts_with(PREFIX) {
+pub(crate) async fn fill(app: &App, owner: &UserId, names: Vec<&mut String>) -> Result<(), Failure> {
+    for name in names {
+        if name.starts_with(PREFIX) {
             // A line of its own at the end: that is how a text is told from a name.
-            let text = text(app, owner, id).await? + "\n";
-            question.insert(field.into(), Value::String(text));
+            *name = text(app, owner, name).await? + "\n";
         }
     }
     Ok(())
-}
-
-/// The same for a question as it came. Most name no system of anybody's, and are left as they are.
-pub(crate) async fn filled(app: &App, owner: &UserId, question: Bytes) -> Result<Bytes, Failure> {
-    let mark = format!("\"{PREFIX}");
-    if !question.windows(mark.len()).any(|part| part == mark.as_bytes()) {
-        return Ok(question);
-    }
-    let Ok(mut map) = serde_json::from_slice::<Map<String, Value>>(&question) else {
-        return Ok(question);
-    };
-    fill(app, owner, &mut map).await?;
-    Ok(Bytes::from(serde_json::to_vec(&map).map_err(Problem::from)?))
 }

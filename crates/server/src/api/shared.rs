@@ -10,14 +10,12 @@ use utoipa::ToSchema;
 
 use super::changes::request_key;
 use super::readings::{From, ask_about};
-use super::saved;
 use super::tables::{TableView, find, record_of};
 use crate::app::App;
 use crate::body::{Json, Query};
 use crate::caller::{Caller, Origin};
 use crate::demos::demo;
 use crate::failure::{ErrorBody, Failure};
-use crate::games::{self, Game};
 use crate::record::Record;
 
 /// What a link is to show.
@@ -150,18 +148,16 @@ pub(crate) async fn revoke(
 }
 
 /// What a link opens: the table, and as much of its record as the link shows.
-async fn open(app: &App, secret: String) -> Result<(Shared, &'static Game, Record), Failure> {
-    if let Some((shared, record)) = demo(&secret) {
-        let game = games::game(&shared.table.game)?;
-        return Ok((shared, game, record));
+async fn open(app: &App, secret: String) -> Result<(Shared, Record), Failure> {
+    if let Some(demo) = demo(&secret) {
+        return Ok(demo);
     }
     let shared = app.store.shared(&Secret::received(secret)).await?;
-    let game = games::game(&shared.table.game)?;
     let mut record = record_of(app, &shared.table).await?;
     if shared.view == View::Spectator {
-        record = (game.public)(&record);
+        record = (app.games.game(&shared.table.game)?.public)(&record);
     }
-    Ok((shared, game, record))
+    Ok((shared, record))
 }
 
 /// What a link shows
@@ -171,7 +167,7 @@ pub(crate) async fn show(
     State(app): State<App>,
     Path(secret): Path<String>,
 ) -> Result<axum::Json<TableView>, Failure> {
-    let (shared, _, record) = open(&app, secret).await?;
+    let (shared, record) = open(&app, secret).await?;
     Ok(axum::Json(TableView::new(&shared.table, record)))
 }
 
@@ -185,17 +181,14 @@ pub(crate) async fn reading(
     Path(secret): Path<String>,
     Query(from): Query<From>,
 ) -> Result<Response, Failure> {
-    let (shared, game, mut record) = open(&app, secret).await?;
+    let (shared, mut record) = open(&app, secret).await?;
     from.cut(&mut record);
-    if let Some(settings) = record.settings.as_object_mut() {
-        saved::fill(&app, &shared.table.owner, settings).await?;
-    }
     // Readings for those who look count for where they look from: the owner cannot be made to pay for them.
     let onlooker = Caller {
         user: kibitzer_store::UserId::from(format!("shared {}", origin.0)),
         csrf: None,
     };
-    ask_about(&app, &onlooker, game, "read", record, Map::new()).await
+    ask_about(&app, &onlooker, &shared.table, "read", record, Map::new()).await
 }
 
 /// Hear of every change of a shared table
@@ -206,7 +199,7 @@ pub(crate) async fn live(State(app): State<App>, Path(secret): Path<String>) -> 
         // Nothing ever happens there.
         return Err(Failure::NotFound("stream"));
     }
-    let (shared, _, _) = open(&app, secret.clone()).await?;
+    let (shared, _) = open(&app, secret.clone()).await?;
     let watcher = app.hub.watch_table(&app.store, &shared.table).await?;
     let opens = move || {
         let (store, secret) = (app.store.clone(), Secret::received(secret.clone()));

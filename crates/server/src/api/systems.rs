@@ -76,7 +76,6 @@ pub(crate) struct TextToCheck {
     /// The system's text. It may include the files of the built-in systems.
     text: String,
     /// What to call it in messages.
-    #[serde(default)]
     name: Option<String>,
 }
 

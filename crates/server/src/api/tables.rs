@@ -3,8 +3,9 @@
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use kibitzer_bridge::wire::ReadQuestion;
 use kibitzer_store::{NewTable, Table, TableId};
-use kibitzer_wire::Problem;
+use kibitzer_wire::{Problem, question_of};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
@@ -15,7 +16,6 @@ use crate::app::App;
 use crate::body::{Json, Query};
 use crate::caller::Caller;
 use crate::failure::Failure;
-use crate::games;
 use crate::record::{Change, Record};
 
 /// The most tables listed at a time.
@@ -164,7 +164,7 @@ pub(crate) async fn create(
     Json(new): Json<TableToMake>,
 ) -> Result<Response, Failure> {
     let key = request_key(&headers)?;
-    let game = games::game(&new.game)?;
+    let game = app.games.game(&new.game)?;
     let title = short(&new.title, 0, 200, "title")?;
     let settings = Change::Settings(Value::Object(new.settings));
     settings.check()?;
@@ -310,23 +310,24 @@ pub(crate) async fn export(
     let table = find(&app, &caller, table).await?;
     let record = record_of(&app, &table).await?;
     if written.format == Format::Pbn {
-        return export_pbn(&table, &record);
+        return export_pbn(&app, &table, &record);
     }
-    let mut question = (games::game(&table.game)?.question)(&record);
+    let mut question = (app.games.game(&table.game)?.question)(&record);
     question.insert("game".into(), table.game.clone().into());
     question.insert("title".into(), table.title.clone().into());
     let name = format!("attachment; filename=\"{}-{}.json\"", table.game, table.id);
     Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(question)).into_response())
 }
 
-fn export_pbn(table: &Table, record: &Record) -> Result<Response, Failure> {
-    let game = games::game(&table.game)?;
+fn export_pbn(app: &App, table: &Table, record: &Record) -> Result<Response, Failure> {
+    let game = app.games.game(&table.game)?;
     if game.name != "bridge" {
         return Err(Problem::new("format", "only bridge is written as PBN")
             .at("format")
             .into());
     }
-    let text = games::boards::pbn(&(game.question)(record))?;
+    let question: ReadQuestion = question_of((game.question)(record))?;
+    let text = question.pbn()?;
     let name = format!("attachment; filename=\"bridge-{}.pbn\"", table.id);
     let headers = [
         (header::CONTENT_TYPE, "application/x-pbn".to_owned()),

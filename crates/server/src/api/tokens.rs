@@ -24,7 +24,6 @@ pub(crate) struct TokenToMake {
     #[serde(default)]
     scope: Allows,
     /// After how many days it ends by itself (default: never).
-    #[serde(default)]
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
 }

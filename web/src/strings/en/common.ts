@@ -22,10 +22,9 @@ export const common = {
 export const errors = {
   // The API counts events from 0, people count entries from 1.
   // The name of a field means nothing to them.
-  at: (place: string) => {
-    const entry = /^event (\d+)/.exec(place);
-    if (entry) return `In entry ${Number(entry[1]) + 1}.`;
-    return /^(line|board) \d+/i.test(place) ? `In ${place}.` : "";
+  at: ({ entry, line }: { entry?: number | null; line?: number | null }) => {
+    if (typeof entry === "number") return `In entry ${entry + 1}.`;
+    return line ? `In line ${line}.` : "";
   },
   offline: "The server does not answer.",
   status: (status: number) => `The server answered ${status}.`,

@@ -4,8 +4,7 @@
 //! named here. Tiles that were played, passes, and how many tiles somebody drew are seen by all. Whose record it is, what
 //! they hold and drew, what was dealt, notes, and what the owner thinks of a pass are not.
 
-use super::json::DrawJson;
-use super::{EventJson, RecordJson};
+use super::record::{DrawJson, EventJson, RecordJson};
 
 impl RecordJson {
     /// The record as a spectator would have written it.
@@ -24,6 +23,9 @@ impl RecordJson {
             viewer: None,
             hand: None,
             hands: None,
+            model: None,
+            deals: None,
+            seed: None,
         }
     }
 }

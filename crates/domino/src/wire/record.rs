@@ -4,14 +4,16 @@
 
 use std::collections::BTreeMap;
 
+use kibitzer_wire::{Place, Problem};
 use serde::{Deserialize, Serialize};
 
-use super::{Drawn, Event, Fault, Place, Record, RecordError, Viewer};
+use super::ModelJson;
 use crate::pieces::{BySeat, Pip, Seat, Tile, TileSet};
+use crate::record::{Drawn, Event, Fault, Record, RecordError, Viewer};
 use crate::rules::{Blocked, Boneyard, Count, Opening, Rules, RulesError, Scoring};
 
-/// A record as JSON. Fields that are absent mean the usual table.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// A record as JSON, and how to read it. Fields that are absent mean the usual table.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RecordJson {
     /// The highest pip of the set (default: 6).
@@ -51,6 +53,15 @@ pub struct RecordJson {
     /// What happened.
     #[serde(default)]
     pub events: Vec<EventJson>,
+    /// The name of a model, or a behaviour in full. The default is `legal`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<ModelJson>,
+    /// How many deals to draw for advice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deals: Option<usize>,
+    /// The seed of the draws.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
 }
 
 /// Who plays.
@@ -162,10 +173,27 @@ pub struct NoteJson {
 }
 
 impl Record {
+    /// Reads a record, JSON or text, whichever it is.
+    ///
+    /// ```
+    /// use kibitzer_domino::record::Record;
+    ///
+    /// let record = Record::read("set 6\nviewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\nS 3|3\nW pass\n").unwrap();
+    /// assert_eq!(record.events.len(), 2);
+    /// assert_eq!(record.to_string().parse::<Record>().unwrap(), record);
+    /// ```
+    pub fn read(text: &str) -> Result<Self, Problem> {
+        if text.trim_start().starts_with('{') {
+            Self::from_json(text)
+        } else {
+            Ok(text.parse::<Self>()?)
+        }
+    }
+
     /// Reads a record from JSON text.
-    pub fn from_json(text: &str) -> Result<Self, kibitzer_wire::Problem> {
+    pub fn from_json(text: &str) -> Result<Self, Problem> {
         let json: RecordJson = serde_json::from_str(text)?;
-        Ok(Self::try_from(&json)?)
+        json.record()
     }
 }
 
@@ -180,7 +208,7 @@ impl TryFrom<&RecordJson> for Record {
             starter: seat_field(json.starter.as_deref(), "starter")?,
             hands: json.hands.as_ref().map(hands).transpose()?,
             events: (json.events.iter().enumerate())
-                .map(|(i, e)| event(e).map_err(|f| f.at(i)))
+                .map(|(i, e)| event(e).map_err(|f| f.at(Place::event(i))))
                 .collect::<Result<_, _>>()?,
         };
         record.check()?;
@@ -411,6 +439,7 @@ impl From<&Record> for RecordJson {
                     .collect()
             }),
             events: record.events.iter().map(EventJson::from).collect(),
+            ..Self::default()
         }
     }
 }
@@ -466,9 +495,4 @@ impl From<&Event> for EventJson {
             },
         }
     }
-}
-
-/// A fault in a text line is placed by its line.
-pub(super) fn at_line(line: usize) -> impl Fn(Fault) -> RecordError {
-    move |fault| fault.at(Place::Line(line))
 }

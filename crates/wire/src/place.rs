@@ -1,0 +1,118 @@
+//! Where something is wrong: as people say it, and as programs look it up.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Deref;
+
+/// A place in what came from outside.
+///
+/// It reads as the words for it (`event 7`, `line 3, column 14`, `hand`); the numbers in those words stand beside them, so that
+/// nobody has to look for them in a sentence.
+///
+/// ```
+/// use kibitzer_wire::Place;
+///
+/// let place = Place::call(3);
+/// assert_eq!((&*place, place.entry), ("call 4", Some(3)));
+/// assert_eq!(&*Place::column(5).within("south"), "south, column 5");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Place {
+    pub(crate) said: Cow<'static, str>,
+    /// Which entry of the record, counted from 0.
+    pub entry: Option<usize>,
+    /// Which line of a text, counted from 1.
+    pub line: Option<usize>,
+    /// Which column of that line, counted from 1.
+    pub column: Option<usize>,
+}
+
+impl Place {
+    /// An event of a record, counted from 0 as in every answer.
+    pub fn event(entry: usize) -> Self {
+        Self {
+            entry: Some(entry),
+            ..Self::from(format!("event {entry}"))
+        }
+    }
+
+    /// A call of an auction: counted from 0, but said as players count.
+    pub fn call(entry: usize) -> Self {
+        Self {
+            entry: Some(entry),
+            ..Self::from(format!("call {}", entry + 1))
+        }
+    }
+
+    /// A line of a text.
+    pub fn line(line: usize) -> Self {
+        Self {
+            line: Some(line),
+            ..Self::from(format!("line {line}"))
+        }
+    }
+
+    /// A character of a text of one line.
+    pub fn column(column: usize) -> Self {
+        Self {
+            column: Some(column),
+            ..Self::from(format!("column {column}"))
+        }
+    }
+
+    /// A character of a text.
+    pub fn text(line: usize, column: usize) -> Self {
+        Self::from(format!("line {line}, column {column}")).numbered(line, column)
+    }
+
+    /// The same place, with the line and the column that its words name.
+    #[must_use]
+    pub fn numbered(self, line: usize, column: usize) -> Self {
+        Self {
+            line: Some(line),
+            column: Some(column),
+            ..self
+        }
+    }
+
+    /// The same place as a part of a larger one.
+    #[must_use]
+    pub fn within(self, whole: impl fmt::Display) -> Self {
+        Self {
+            said: format!("{whole}, {}", self.said).into(),
+            ..self
+        }
+    }
+}
+
+impl From<String> for Place {
+    fn from(said: String) -> Self {
+        Self {
+            said: said.into(),
+            ..Self::default()
+        }
+    }
+}
+
+impl From<&'static str> for Place {
+    fn from(said: &'static str) -> Self {
+        Self {
+            said: said.into(),
+            ..Self::default()
+        }
+    }
+}
+
+impl Deref for Place {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.said
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self)
+    }
+}
