@@ -20,18 +20,18 @@ use std::ops::Deref;
 pub struct Place {
     pub(crate) said: Cow<'static, str>,
     /// Which entry of the record, counted from 0.
-    pub entry: Option<usize>,
+    pub entry: Option<u32>,
     /// Which line of a text, counted from 1.
-    pub line: Option<usize>,
+    pub line: Option<u32>,
     /// Which column of that line, counted from 1.
-    pub column: Option<usize>,
+    pub column: Option<u32>,
 }
 
 impl Place {
     /// An event of a record, counted from 0 as in every answer.
     pub fn event(entry: usize) -> Self {
         Self {
-            entry: Some(entry),
+            entry: u32::try_from(entry).ok(),
             ..Self::from(format!("event {entry}"))
         }
     }
@@ -39,7 +39,7 @@ impl Place {
     /// A call of an auction: counted from 0, but said as players count.
     pub fn call(entry: usize) -> Self {
         Self {
-            entry: Some(entry),
+            entry: u32::try_from(entry).ok(),
             ..Self::from(format!("call {}", entry + 1))
         }
     }
@@ -47,7 +47,7 @@ impl Place {
     /// A line of a text.
     pub fn line(line: usize) -> Self {
         Self {
-            line: Some(line),
+            line: u32::try_from(line).ok(),
             ..Self::from(format!("line {line}"))
         }
     }
@@ -55,7 +55,7 @@ impl Place {
     /// A character of a text of one line.
     pub fn column(column: usize) -> Self {
         Self {
-            column: Some(column),
+            column: u32::try_from(column).ok(),
             ..Self::from(format!("column {column}"))
         }
     }
@@ -69,8 +69,8 @@ impl Place {
     #[must_use]
     pub fn numbered(self, line: usize, column: usize) -> Self {
         Self {
-            line: Some(line),
-            column: Some(column),
+            line: u32::try_from(line).ok(),
+            column: u32::try_from(column).ok(),
             ..self
         }
     }

@@ -53,9 +53,9 @@ impl From<Problem> for ProblemJson {
         let at = problem.at.as_ref();
         Self {
             at: at.map(ToString::to_string),
-            entry: at.and_then(|at| at.entry),
-            line: at.and_then(|at| at.line),
-            column: at.and_then(|at| at.column),
+            entry: at.and_then(|at| at.entry).map(|entry| entry as usize),
+            line: at.and_then(|at| at.line).map(|line| line as usize),
+            column: at.and_then(|at| at.column).map(|column| column as usize),
             kind: problem.kind,
             message: problem.message,
         }
@@ -64,10 +64,11 @@ impl From<Problem> for ProblemJson {
 
 impl From<ProblemJson> for Problem {
     fn from(json: ProblemJson) -> Self {
+        let number = |number: Option<usize>| number.and_then(|number| u32::try_from(number).ok());
         let place = |said: String| Place {
-            entry: json.entry,
-            line: json.line,
-            column: json.column,
+            entry: number(json.entry),
+            line: number(json.line),
+            column: number(json.column),
             ..Place::from(said)
         };
         Self {

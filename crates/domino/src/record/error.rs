@@ -19,8 +19,8 @@ pub struct RecordError {
 
 impl RecordError {
     /// The event it is about, if it is about one.
-    pub const fn event(&self) -> Option<usize> {
-        self.at.entry
+    pub fn event(&self) -> Option<usize> {
+        self.at.entry.map(|entry| entry as usize)
     }
 }
 
