@@ -1,9 +1,11 @@
 /// <reference types="vitest/config" />
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** Where `npm run dev` finds the API: a running `kibitzer serve`. */
 const api = process.env.KIBITZER_API ?? "http://127.0.0.1:8080";
+
+const BROWSERS = ["chrome123", "safari17.5", "firefox120"];
 
 /** Patience costs nothing where all goes well, and a small machine with much to do needs it. */
 const WITH_SERVER = {
@@ -15,11 +17,52 @@ const WITH_SERVER = {
 /** What measures time has the machine to itself. */
 const ALONE = { fileParallelism: false, sequence: { groupOrder: 1 } };
 
+/** A file for what every view needs and one for each game: over a slow network every file more is a wait more. */
+const GROUPS: { name: string; test: RegExp }[] = [
+  {
+    name: "early",
+    test: /rolldown.runtime|preload-helper|src.(early|app.(first|views)|api.early|bridge.(questions|cards))\.ts/,
+  },
+  {
+    name: "codemirror",
+    test: /node_modules.(@codemirror.(?!autocomplete)|@lezer|@marijn|style-mod|w3c-keyname|crelt)/,
+  },
+  {
+    name: "core",
+    test: /node_modules.(?!uqr|@codemirror)|src.(main|app|ui|strings|account.me|home.(?!demos)|api|bridge.calls|table.(?!Share))\b/,
+  },
+  { name: "clue", test: /src.clue./ },
+  { name: "domino", test: /src.domino./ },
+  { name: "bridge", test: /src.bridge.(?!EditorDesk|Changes|lineDiff|completion)/ },
+];
+
+/** The page itself is asked for together with what asks for it. */
+const AT_ONCE = ["core", "rolldown-runtime"];
+const coreAtOnce: Plugin = {
+  name: "core-at-once",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_, { bundle }) =>
+      Object.values(bundle ?? {})
+        .filter((file) => file.type === "chunk" && AT_ONCE.includes(file.name))
+        .map(({ fileName }) => ({
+          tag: "link",
+          attrs: { rel: "modulepreload", crossorigin: true, href: `/${fileName}` },
+          injectTo: "head",
+        })),
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), coreAtOnce],
   resolve: { tsconfigPaths: true },
   server: { proxy: { "/api": api } },
-  build: { target: ["chrome123", "safari17.5", "firefox120"], cssTarget: ["chrome123", "safari17.5", "firefox120"] },
+  build: {
+    target: BROWSERS,
+    cssTarget: BROWSERS,
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS, includeDependenciesRecursively: false } } },
+  },
   test: {
     projects: [
       {

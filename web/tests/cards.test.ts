@@ -20,7 +20,7 @@ async function print(page: Page): Promise<string> {
   const sheet = await opened;
   await sheet.emulateMedia({ media: "print" });
   await sheet.getByRole("heading", { name: "Openings", exact: true }).waitFor();
-  const text = await sheet.locator("body").innerText();
+  const text = (await sheet.locator("body").textContent()) ?? "";
   await sheet.close();
   return text;
 }

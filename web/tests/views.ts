@@ -110,7 +110,7 @@ async function makeViews(): Promise<View[]> {
     at("clue-board", `/clue/${clue}`, ".matrix"),
     at("clue-chances", `/clue/${clue}`, ".matrix", async (page) => {
       const toggle = page.getByRole("switch", { name: "Chances" });
-      if ((await toggle.getAttribute("data-state")) !== "checked") await toggle.click();
+      if (!(await toggle.isChecked())) await toggle.click();
     }),
     at("clue-suggest", `/clue/${clue}`, ".matrix", pickThree),
     at("clue-why", `/clue/${clue}`, ".matrix", openCell),

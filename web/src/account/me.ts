@@ -1,13 +1,13 @@
 /** Who I am on this server, and whether it has accounts at all. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { forgetSession, get } from "~/api/client";
+import { forgetSession, session } from "~/api/client";
 import type { Me } from "~/api/types";
 import { forgetSeen } from "~/app/offline";
 
 export function useMe(): Me | undefined {
   return useQuery({
     queryKey: ["me"],
-    queryFn: ({ signal }) => get<Me>("/session", signal),
+    queryFn: session,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
 }

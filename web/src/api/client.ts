@@ -1,8 +1,8 @@
 /** One way to the server: JSON in, JSON out, every failure a `Failure` in words. */
 import { answered } from "~/app/online";
 import { t } from "~/strings";
-
-const BASE = "/api/v1";
+import { BASE, takeEarly } from "./early";
+import type { Me } from "./types";
 
 /** Where something is wrong: which entry of a record, from 0; which line of a text, from 1. */
 interface Place {
@@ -56,23 +56,27 @@ async function failureOf(response: Response): Promise<Failure> {
   return new Failure(problem.kind ?? "http", message, problem, response.status, body);
 }
 
-let csrf: Promise<string | null> | null = null;
+let known: Promise<Me> | null = null;
+
+/** Who I am here, asked once. */
+export function session(): Promise<Me> {
+  known ??= get<Me>("/session").catch((error) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
 
 /** The session's proof that a change comes from this page; none where there are no accounts. */
-function csrfToken(): Promise<string | null> {
-  csrf ??= fetch(`${BASE}/session`)
-    .then((response) => response.json() as Promise<{ csrf: string | null }>)
-    .then((me) => me.csrf)
-    .catch(() => {
-      csrf = null;
-      return null;
-    });
-  return csrf;
-}
+const csrfToken = () =>
+  session().then(
+    ({ csrf }) => csrf,
+    () => null,
+  );
 
 /** After signing in or out. */
 export function forgetSession(): void {
-  csrf = null;
+  known = null;
 }
 
 interface More {
@@ -98,11 +102,17 @@ async function requestOf(method: string, body: unknown, more: More): Promise<Req
   return init;
 }
 
+/** The answer to this very question, where it was asked before the page was there. */
+function early(method: string, path: string, body: unknown, more: More): Promise<Response> | undefined {
+  if (more.key || !(method === "GET" || method === "POST")) return undefined;
+  return takeEarly(path, method === "GET" ? undefined : JSON.stringify(body));
+}
+
 async function answer(method: string, path: string, body?: unknown, more: More = {}): Promise<Response> {
-  const init = await requestOf(method, body, more);
   let response: Response;
   try {
-    response = await fetch(BASE + path, init);
+    const begun = early(method, path, body, more);
+    response = await (begun ?? fetch(BASE + path, await requestOf(method, body, more)));
   } catch (error) {
     if (more.signal?.aborted) throw error;
     throw new Failure("offline", t.errors.offline);
@@ -123,6 +133,18 @@ export const post = <T>(path: string, body: unknown, signal?: AbortSignal) => ca
 
 export async function text(path: string): Promise<string> {
   return (await answer("GET", path)).text();
+}
+
+/** A long answer as it comes in: `onPart` gets all of it so far, whenever there is more. */
+export async function stream(path: string, signal: AbortSignal, onPart: (soFar: string) => void): Promise<string> {
+  const response = await answer("GET", path, undefined, { signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let soFar = "";
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    soFar += read.value;
+    onPart(soFar);
+  }
+  return soFar;
 }
 
 export function streamUrl(path: string): string {

@@ -8,19 +8,20 @@ import { LinkButton, Note, Skeleton } from "~/ui";
 import { Toasts } from "~/ui/toast";
 import { Bar } from "./Bar";
 import { Boundary } from "./Boundary";
+import { views } from "./views";
 
 const client = new QueryClient({
   defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, staleTime: 30_000 } },
 });
 
-const ClueSetup = lazy(() => import("~/clue/Setup").then((m) => ({ default: m.ClueSetup })));
-const ClueTable = lazy(() => import("~/clue/ClueTable").then((m) => ({ default: m.ClueTable })));
-const DominoSetup = lazy(() => import("~/domino/Setup").then((m) => ({ default: m.DominoSetup })));
-const DominoTable = lazy(() => import("~/domino/DominoTable").then((m) => ({ default: m.DominoTable })));
-const Bridge = lazy(() => import("~/bridge/Bridge").then((m) => ({ default: m.Bridge })));
-const Shared = lazy(() => import("~/table/Shared").then((m) => ({ default: m.Shared })));
-const SignIn = lazy(() => import("~/account/SignIn").then((m) => ({ default: m.SignIn })));
-const Settings = lazy(() => import("~/account/Settings").then((m) => ({ default: m.Settings })));
+const ClueSetup = lazy(() => views.clueSetup().then((m) => ({ default: m.ClueSetup })));
+const ClueTable = lazy(() => views.clueTable().then((m) => ({ default: m.ClueTable })));
+const DominoSetup = lazy(() => views.dominoSetup().then((m) => ({ default: m.DominoSetup })));
+const DominoTable = lazy(() => views.dominoTable().then((m) => ({ default: m.DominoTable })));
+const Bridge = lazy(() => views.bridge().then((m) => ({ default: m.Bridge })));
+const Shared = lazy(() => views.shared().then((m) => ({ default: m.Shared })));
+const SignIn = lazy(() => views.signIn().then((m) => ({ default: m.SignIn })));
+const Settings = lazy(() => views.settings().then((m) => ({ default: m.Settings })));
 
 function Missing() {
   return (

@@ -12,10 +12,11 @@ export function nameOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" 
   return [...parts, event.key.toLowerCase()].join("+");
 }
 
+/** What takes letters: a slider or a check box does not. */
+const TYPED = "textarea, select, input:not([type=range], [type=checkbox], [type=radio])";
+
 function typing(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED));
 }
 
 export function useShortcuts(shortcuts: Shortcuts): void {

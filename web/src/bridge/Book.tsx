@@ -1,7 +1,7 @@
 /** The system book: the system's own text, set for reading. */
-import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, IdCard, Pencil } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocation } from "wouter";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
@@ -11,7 +11,7 @@ import { CallText } from "./Call";
 import { inSigns, readCall } from "./calls";
 import { filled } from "./params";
 import { type Chapter, chapters, mentions, type Rule } from "./systemBook";
-import { inOnePiece, systemText } from "./systemText";
+import { useSystemText } from "./systemText";
 import { useSystems } from "./TableSettings";
 
 function RuleRow({ rule }: { rule: Rule }) {
@@ -39,23 +39,37 @@ function RuleRow({ rule }: { rule: Rule }) {
   );
 }
 
+/** A closed chapter is drawn when it is opened, or before it is printed: there are hundreds of rules. */
+function useOpened(open: boolean) {
+  const [opened, setOpened] = useState(open);
+  useEffect(() => {
+    const print = () => flushSync(() => setOpened(true));
+    window.addEventListener("beforeprint", print);
+    return () => window.removeEventListener("beforeprint", print);
+  }, []);
+  return [opened, () => setOpened(true)] as const;
+}
+
 function ChapterView({ chapter, open }: { chapter: Chapter; open: boolean }) {
+  const [opened, onOpen] = useOpened(open);
   return (
-    <details className="panel fold" open={open}>
+    <details className="panel fold" open={open} onToggle={onOpen}>
       <summary>
         <ChevronRight size={18} aria-hidden />
         <h2>{chapter.title}</h2>
       </summary>
-      <div className="stack">
-        {chapter.when && <p className="soft">{t.book.when(chapter.when)}</p>}
-        {chapter.prose.length > 0 && <p>{inSigns(chapter.prose.join(" "))}</p>}
-        <ul>
-          {chapter.rules.map((rule, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rules have an order, and may repeat a call.
-            <RuleRow key={i} rule={rule} />
-          ))}
-        </ul>
-      </div>
+      {opened && (
+        <div className="stack">
+          {chapter.when && <p className="soft">{t.book.when(chapter.when)}</p>}
+          {chapter.prose.length > 0 && <p>{inSigns(chapter.prose.join(" "))}</p>}
+          <ul>
+            {chapter.rules.map((rule, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rules have an order, and may repeat a call.
+              <RuleRow key={i} rule={rule} />
+            ))}
+          </ul>
+        </div>
+      )}
     </details>
   );
 }
@@ -87,11 +101,7 @@ function Pages({ text }: { text: string }) {
 export function Book({ id }: { id: string }) {
   const [, go] = useLocation();
   const systems = useSystems();
-  const text = useQuery({
-    queryKey: ["system text", id],
-    queryFn: ({ signal }) => systemText(id, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { text, query } = useSystemText(id);
   return (
     <>
       <Bar title={t.book.title} />
@@ -117,9 +127,9 @@ export function Book({ id }: { id: string }) {
             {t.book.edit}
           </LinkButton>
         </div>
-        {text.isPending && <Waiting />}
-        {text.isError && <Trouble error={text.error} retry={() => text.refetch()} />}
-        {text.data && <Pages text={filled(inOnePiece(text.data))} />}
+        {!text && query.isPending && <Waiting />}
+        {query.isError && <Trouble error={query.error} retry={() => query.refetch()} />}
+        {text && <Pages text={filled(text)} />}
       </main>
     </>
   );

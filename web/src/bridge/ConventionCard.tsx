@@ -9,6 +9,7 @@ import { Button, Chip, LinkButton, Select, Trouble, Waiting } from "~/ui";
 import { say } from "~/ui/toast";
 import { BridgeNav } from "./Bridge";
 import { cardLine, saveCard } from "./cards";
+import { FIRST_CARD } from "./questions";
 import { useSystems } from "./TableSettings";
 
 interface CardAnswer {
@@ -52,7 +53,7 @@ function print(html: string) {
 
 export function ConventionCard() {
   const [search] = useSearchParams();
-  const [system, setSystem] = useState(search.get("system") ?? "two-over-one");
+  const [system, setSystem] = useState(search.get("system") ?? FIRST_CARD);
   const [kept, setKept] = useState<string | null>(null);
   const [switched, setSwitched] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [params, setParams] = useState<ReadonlyMap<string, string>>(new Map());

@@ -13,12 +13,13 @@ import { Auction } from "./Auction";
 import { BridgeNav } from "./Bridge";
 import { CallText, Shows } from "./Call";
 import { inSigns, readAuction, seatAt } from "./calls";
+import { FIRST_SYSTEM, meaningsQuestion } from "./questions";
 import { useSystems } from "./TableSettings";
 
 function useMeanings(auction: readonly string[], system: string) {
   return useQuery({
     queryKey: ["meanings", auction.join(" "), system],
-    queryFn: ({ signal }) => post<Meanings>("/bridge/meanings", { auction, dealer: "N", vul: "none", system }, signal),
+    queryFn: ({ signal }) => post<Meanings>("/bridge/meanings", meaningsQuestion(auction.join("-"), system), signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -79,11 +80,14 @@ export function Explorer() {
   const [all, setAll] = useState(false);
   const [told, setTold] = useState<Record<string, MeaningOfCall>>({});
   const auction = readAuction(search.get("a") ?? "").calls;
-  const system = search.get("system") ?? "sayc";
+  const system = search.get("system") ?? FIRST_SYSTEM;
   const systems = useSystems().data?.systems ?? [{ id: system, name: system }];
   const meanings = useMeanings(auction, system);
   const go = (calls: readonly string[], other = system) =>
-    setSearch({ ...(calls.length > 0 ? { a: calls.join("-") } : {}), ...(other === "sayc" ? {} : { system: other }) });
+    setSearch({
+      ...(calls.length > 0 ? { a: calls.join("-") } : {}),
+      ...(other === FIRST_SYSTEM ? {} : { system: other }),
+    });
   const pick = (meaning: MeaningOfCall) => {
     const next = [...auction, meaning.call];
     setTold({ ...told, [next.join(" ")]: meaning });

@@ -9,17 +9,9 @@ import type { NewShareLink, ShareLink } from "~/api/types";
 import { t } from "~/strings";
 import { ago } from "~/strings/format";
 import { Button, IconButton, Note, Segmented, Trouble, Waiting } from "~/ui";
-import { say } from "~/ui/toast";
+import { copy } from "./copy";
 import "./share.css";
 import type { OpenTable } from "./useTable";
-
-export function copy(url: string): void {
-  // Without https there is no clipboard: the link stands there to be selected.
-  navigator.clipboard?.writeText(url).then(
-    () => say(t.share.copied),
-    () => say(t.share.copyByHand),
-  );
-}
 
 function Address({ url, label }: { url: string; label: string }) {
   const svg = `data:image/svg+xml,${encodeURIComponent(renderSVG(url, { border: 2 }))}`;

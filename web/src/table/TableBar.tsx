@@ -1,96 +1,57 @@
 /** The bar of an open table: undo, redo, share, export, rename, delete. */
-import {
-  Download,
-  EllipsisVertical,
-  FileText,
-  Link2,
-  Pencil,
-  Redo2,
-  Settings,
-  Share2,
-  Trash2,
-  Undo2,
-} from "lucide-react";
-import { DropdownMenu } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import { Download, FileText, Link2, Pencil, Redo2, Settings, Share2, Trash2, Undo2 } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import { call } from "~/api/client";
 import type { BridgeSettings } from "~/api/types";
 import { Bar, ThemeButton } from "~/app/Bar";
 import { useShortcuts } from "~/app/shortcuts";
 import { t } from "~/strings";
-import { Button, IconButton, Sheet, Trouble } from "~/ui";
+import { Button, IconButton, Sheet, Trouble, Waiting } from "~/ui";
+import { Menu, MenuItem, MenuLine } from "~/ui/Menu";
+import { copy } from "./copy";
 import { dealLink, download } from "./export";
 import { Looking } from "./Looking";
 import { newKey } from "./queue";
-import { copy, ShareSheet } from "./Share";
 import type { OpenTable } from "./useTable";
 
-type Opened = "share" | "rename" | "delete" | null;
+/** It draws QR codes, which few need at once. */
+const ShareSheet = lazy(() => import("./Share").then((m) => ({ default: m.ShareSheet })));
 
-export function MenuItem(props: { icon: ReactNode; label: string; bad?: boolean; onSelect: () => void }) {
-  return (
-    <DropdownMenu.Item className={`menu-item ${props.bad ? "menu-item-bad" : ""}`} onSelect={props.onSelect}>
-      {props.icon}
-      {props.label}
-    </DropdownMenu.Item>
-  );
-}
+type Opened = "share" | "rename" | "delete" | null;
 
 function copyDeal(table: OpenTable): void {
   const calls = table.events.flatMap((event) => ("call" in event && event.call ? [event.call] : []));
   copy(dealLink(table.table?.settings as BridgeSettings, calls, location.origin));
 }
 
-function Menu({ table, open, extra }: { table: OpenTable; open: (what: Opened) => void; extra?: ReactNode }) {
+function TableMenu({ table, open, extra }: { table: OpenTable; open: (what: Opened) => void; extra?: ReactNode }) {
   const game = table.table?.game;
   const [, go] = useLocation();
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger asChild>
-        <IconButton name={t.table.menu}>
-          <EllipsisVertical aria-hidden />
-        </IconButton>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="end">
-          {extra}
-          <MenuItem icon={<Share2 size={18} aria-hidden />} label={t.table.share} onSelect={() => open("share")} />
-          <MenuItem
-            icon={<Download size={18} aria-hidden />}
-            label={t.table.exportJson}
-            onSelect={() => download(table, "json")}
-          />
-          {game === "bridge" && (
-            <MenuItem
-              icon={<Link2 size={18} aria-hidden />}
-              label={t.table.copyLink}
-              onSelect={() => copyDeal(table)}
-            />
-          )}
-          {game === "bridge" && (
-            <MenuItem
-              icon={<FileText size={18} aria-hidden />}
-              label={t.table.exportPbn}
-              onSelect={() => download(table, "pbn")}
-            />
-          )}
-          <DropdownMenu.Separator className="menu-line" />
-          <MenuItem icon={<Pencil size={18} aria-hidden />} label={t.table.rename} onSelect={() => open("rename")} />
-          <MenuItem
-            icon={<Settings size={18} aria-hidden />}
-            label={t.settings.title}
-            onSelect={() => go("~/settings")}
-          />
-          <MenuItem
-            bad
-            icon={<Trash2 size={18} aria-hidden />}
-            label={t.table.delete}
-            onSelect={() => open("delete")}
-          />
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <Menu name={t.table.menu}>
+      {extra}
+      <MenuItem icon={<Share2 size={18} aria-hidden />} label={t.table.share} onSelect={() => open("share")} />
+      <MenuItem
+        icon={<Download size={18} aria-hidden />}
+        label={t.table.exportJson}
+        onSelect={() => download(table, "json")}
+      />
+      {game === "bridge" && (
+        <MenuItem icon={<Link2 size={18} aria-hidden />} label={t.table.copyLink} onSelect={() => copyDeal(table)} />
+      )}
+      {game === "bridge" && (
+        <MenuItem
+          icon={<FileText size={18} aria-hidden />}
+          label={t.table.exportPbn}
+          onSelect={() => download(table, "pbn")}
+        />
+      )}
+      <MenuLine />
+      <MenuItem icon={<Pencil size={18} aria-hidden />} label={t.table.rename} onSelect={() => open("rename")} />
+      <MenuItem icon={<Settings size={18} aria-hidden />} label={t.settings.title} onSelect={() => go("~/settings")} />
+      <MenuItem bad icon={<Trash2 size={18} aria-hidden />} label={t.table.delete} onSelect={() => open("delete")} />
+    </Menu>
   );
 }
 
@@ -167,11 +128,13 @@ export function TableBar({ table, back, extra }: { table: OpenTable; back?: stri
         <span className="wide-only">
           <ThemeButton />
         </span>
-        {!table.readOnly && <Menu table={table} open={setOpened} extra={extra} />}
+        {!table.readOnly && <TableMenu table={table} open={setOpened} extra={extra} />}
       </Bar>
       {table.readOnly && table.table && <Looking path={table.path} game={table.table.game} />}
       <Sheet open={opened === "share"} onClose={close} title={t.table.share}>
-        <ShareSheet table={table} />
+        <Suspense fallback={<Waiting />}>
+          <ShareSheet table={table} />
+        </Suspense>
       </Sheet>
       <Sheet open={opened === "rename"} onClose={close} title={t.table.rename}>
         <Rename table={table} onClose={close} />

@@ -1,28 +1,49 @@
 /** A value over days: a line with its points. */
-import { AxisBottom, AxisLeft } from "@visx/axis";
-import { scaleLinear, scalePoint } from "@visx/scale";
-import { LinePath } from "@visx/shape";
 import { fixed } from "~/strings/format";
 import { Chart, type Datum } from "./Chart";
 
 const WIDTH = 360;
 const HEIGHT = 170;
-const WORDS = { className: "tick", fill: "var(--soft)", fontSize: 11 };
-const LINES = { stroke: "var(--line)", tickStroke: "var(--line)" };
+const LEFT = 34;
+const RIGHT = WIDTH - 14;
+const TOP = 10;
+const BOTTOM = HEIGHT - 26;
+
+/** Three heights with a round number: nothing, half and all. */
+function Heights({ max, y }: { max: number; y: (value: number) => number }) {
+  return [0, max / 2, max].map((value) => (
+    <g key={value}>
+      <line x1={LEFT} x2={RIGHT} y1={y(value)} y2={y(value)} stroke="var(--line)" />
+      <text x={LEFT - 6} y={y(value) + 4} className="tick" textAnchor="end">
+        {value}
+      </text>
+    </g>
+  ));
+}
 
 export function DayLine({ title, data, max }: { title: string; data: readonly Datum[]; max: number }) {
-  const x = scalePoint({ domain: data.map((d) => d.label), range: [34, WIDTH - 14], padding: 0.2 });
-  const y = scaleLinear({ domain: [0, max], range: [HEIGHT - 26, 10] });
-  const at = (datum: Datum) => ({ x: x(datum.label) ?? 0, y: y(datum.value) });
-  const ticks = data.filter((_, i) => i % Math.ceil(data.length / 4) === 0).map((d) => d.label);
-  const bottomWords = { ...WORDS, textAnchor: "middle" } as const;
+  const step = (RIGHT - LEFT) / data.length;
+  const x = (i: number) => LEFT + step * (i + 0.5);
+  const y = (value: number) => BOTTOM - (value / max) * (BOTTOM - TOP);
+  const every = Math.ceil(data.length / 4);
   return (
     <Chart title={title} data={data} format={fixed} width={WIDTH} height={HEIGHT}>
-      <AxisLeft {...LINES} left={34} scale={y} numTicks={3} tickLabelProps={WORDS} />
-      <AxisBottom {...LINES} top={HEIGHT - 26} scale={x} tickValues={ticks} tickLabelProps={bottomWords} />
-      <LinePath data={[...data]} x={(d) => at(d).x} y={(d) => at(d).y} stroke="var(--accent)" strokeWidth={2.5} />
-      {data.map((datum) => (
-        <circle key={datum.label} cx={at(datum).x} cy={at(datum).y} r="4" fill="var(--accent)" />
+      <Heights max={max} y={y} />
+      <polyline
+        points={data.map(({ value }, i) => `${x(i)},${y(value)}`).join(" ")}
+        fill="none"
+        stroke="var(--accent)"
+        strokeWidth={2.5}
+      />
+      {data.map(({ label, value }, i) => (
+        <g key={label}>
+          <circle cx={x(i)} cy={y(value)} r="4" fill="var(--accent)" />
+          {i % every === 0 && (
+            <text x={x(i)} y={HEIGHT - 8} className="tick" textAnchor="middle">
+              {label}
+            </text>
+          )}
+        </g>
       ))}
     </Chart>
   );

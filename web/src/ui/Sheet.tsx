@@ -1,7 +1,7 @@
 /** A sheet over the page: from the bottom on a phone, in the middle on a desktop. */
 import { X } from "lucide-react";
-import { Dialog } from "radix-ui";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { createPortal } from "react-dom";
 import { t } from "~/strings";
 import { IconButton } from ".";
 import { useBackCloses } from "./behind";
@@ -27,65 +27,80 @@ function cover(change: 1 | -1): void {
 
 /**
  * Puts the page beneath out of reach, a moment after the sheet is seen: the browser has to look at every element again
- * for it, and on a slow phone a tap would wait for that.
+ * for it, and on a slow phone a tap would wait for that. What had the focus gets it back in the end.
  */
 function useCover(content: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
     let covered = false;
     let timer: ReturnType<typeof setTimeout>;
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => {
         covered = true;
         cover(1);
-        if (!content.current?.contains(document.activeElement)) content.current?.focus();
+        if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
       });
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
-      if (covered) cover(-1);
+      if (!covered) return;
+      cover(-1);
+      if (before?.isConnected) before.focus({ preventScroll: true });
     };
   }, [content]);
 }
 
+/** The sheets that are open, the topmost last: the Escape key is for that one. */
+let open: object[] = [];
+
+function useEscape(onClose: () => void): void {
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  useEffect(() => {
+    const me = {};
+    open = [...open, me];
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || open.at(-1) !== me) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener("keydown", press);
+    return () => {
+      document.removeEventListener("keydown", press);
+      open = open.filter((other) => other !== me);
+    };
+  }, []);
+}
+
 function Body({ title, onClose, children }: Omit<SheetProps, "open">) {
   const content = useRef<HTMLDivElement>(null);
+  const id = useId();
   useCover(content);
   useBackCloses(onClose);
+  useEscape(onClose);
   return (
     <>
-      <div className="overlay" />
-      <Dialog.Content
-        ref={content}
-        className="sheet"
-        aria-modal
-        aria-describedby={undefined}
-        onFocusOutside={(event) => event.preventDefault()}
-      >
+      <button type="button" className="overlay" tabIndex={-1} aria-hidden onClick={onClose} />
+      <div ref={content} className="sheet" role="dialog" aria-modal aria-labelledby={id} tabIndex={-1}>
         <div className="sheet-head">
-          <Dialog.Title asChild>
-            <h2>{title}</h2>
-          </Dialog.Title>
-          <Dialog.Close asChild>
-            <IconButton name={t.common.close}>
-              <X aria-hidden />
-            </IconButton>
-          </Dialog.Close>
+          <h2 id={id}>{title}</h2>
+          <IconButton name={t.common.close} onClick={onClose}>
+            <X aria-hidden />
+          </IconButton>
         </div>
         <div className="sheet-body">{children}</div>
-      </Dialog.Content>
+      </div>
     </>
   );
 }
 
 export function Sheet({ open, onClose, title, children }: SheetProps) {
-  return (
-    <Dialog.Root modal={false} open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Body title={title} onClose={onClose}>
-          {children}
-        </Body>
-      </Dialog.Portal>
-    </Dialog.Root>
+  if (!open) return null;
+  return createPortal(
+    <Body title={title} onClose={onClose}>
+      {children}
+    </Body>,
+    document.body,
   );
 }

@@ -1,12 +1,12 @@
 /** The small parts every view is made of. */
 import { AlertTriangle, ChevronRight, Info, LoaderCircle } from "lucide-react";
-import { Slider as RadixSlider, Switch as RadixSwitch, Tabs as RadixTabs, ToggleGroup } from "radix-ui";
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, CSSProperties, ReactNode } from "react";
 import { Link } from "wouter";
 import { Failure } from "~/api/client";
 import { t } from "~/strings";
 import "./ui.css";
 
+export { type Option, Segmented, type TabPane, Tabs } from "./Choices";
 export { Sheet } from "./Sheet";
 
 type Look = "plain" | "primary" | "danger" | "quiet";
@@ -51,66 +51,6 @@ export function Chip({
   return <button type="button" aria-pressed={on ?? false} className={`chip ${className ?? ""}`} {...rest} />;
 }
 
-export interface Option<V extends string> {
-  value: V;
-  label: ReactNode;
-  name?: string;
-}
-
-/** One of a few, all in sight. */
-export function Segmented<V extends string>(props: {
-  label: string;
-  value: V;
-  options: readonly Option<V>[];
-  onChange: (value: V) => void;
-}) {
-  return (
-    <ToggleGroup.Root
-      type="single"
-      className="tabs-list"
-      aria-label={props.label}
-      value={props.value}
-      onValueChange={(value) => value && props.onChange(value as V)}
-    >
-      {props.options.map((option) => (
-        <ToggleGroup.Item key={option.value} value={option.value} className="tab" aria-label={option.name}>
-          {option.label}
-        </ToggleGroup.Item>
-      ))}
-    </ToggleGroup.Root>
-  );
-}
-
-export interface TabPane {
-  value: string;
-  label: ReactNode;
-  body: ReactNode;
-}
-
-export function Tabs(props: {
-  label: string;
-  panes: readonly TabPane[];
-  value: string;
-  onChange: (v: string) => void;
-}) {
-  return (
-    <RadixTabs.Root value={props.value} onValueChange={props.onChange} className="stack">
-      <RadixTabs.List className="tabs-list" aria-label={props.label}>
-        {props.panes.map((pane) => (
-          <RadixTabs.Trigger key={pane.value} value={pane.value} className="tab">
-            {pane.label}
-          </RadixTabs.Trigger>
-        ))}
-      </RadixTabs.List>
-      {props.panes.map((pane) => (
-        <RadixTabs.Content key={pane.value} value={pane.value} tabIndex={-1}>
-          {pane.body}
-        </RadixTabs.Content>
-      ))}
-    </RadixTabs.Root>
-  );
-}
-
 export function Slider(props: {
   label: string;
   value: number;
@@ -118,31 +58,36 @@ export function Slider(props: {
   text?: string;
   onChange: (value: number) => void;
 }) {
+  const max = Math.max(props.max, 1);
   return (
-    <RadixSlider.Root
+    <input
+      type="range"
       className="slider"
-      value={[props.value]}
+      aria-label={props.label}
+      aria-valuetext={props.text}
       min={0}
-      max={Math.max(props.max, 1)}
+      max={max}
+      value={props.value}
       disabled={props.max === 0}
-      onValueChange={([value]) => props.onChange(value ?? 0)}
-    >
-      <RadixSlider.Track className="slider-track">
-        <RadixSlider.Range className="slider-range" />
-      </RadixSlider.Track>
-      <RadixSlider.Thumb className="slider-thumb" aria-label={props.label} aria-valuetext={props.text} />
-    </RadixSlider.Root>
+      style={{ "--part": `${(100 * props.value) / max}%` } as CSSProperties}
+      onChange={(event) => props.onChange(Number(event.target.value))}
+    />
   );
 }
 
 export function Toggle(props: { label: string; on: boolean; onChange: (on: boolean) => void }) {
   return (
-    <span className="toggle">
-      <RadixSwitch.Root className="switch" checked={props.on} onCheckedChange={props.onChange} aria-label={props.label}>
-        <RadixSwitch.Thumb />
-      </RadixSwitch.Root>
-      <span aria-hidden>{props.label}</span>
-    </span>
+    <label className="toggle">
+      <input
+        type="checkbox"
+        role="switch"
+        className="switch"
+        checked={props.on}
+        aria-checked={props.on}
+        onChange={(event) => props.onChange(event.target.checked)}
+      />
+      {props.label}
+    </label>
   );
 }
 

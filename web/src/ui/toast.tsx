@@ -1,8 +1,11 @@
 /** Short messages at the bottom of the page, with at most one thing to do about them. */
-import { Toast } from "radix-ui";
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { t } from "~/strings";
 import { Button } from ".";
+
+/** How long one stays; as long as it is pointed at, it does not go. */
+const STAYS_MS = 6000;
 
 export interface Message {
   id: number;
@@ -38,24 +41,44 @@ function useMessages(): readonly Message[] {
   );
 }
 
-export function Toasts() {
+function Toast({ id, text, tone, action }: Message) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => drop(id), STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [id, held]);
+  const act = () => {
+    drop(id);
+    action?.run();
+  };
   return (
-    <Toast.Provider duration={6000} label={t.common.message} swipeDirection="down">
-      {useMessages().map((message) => (
-        <Toast.Root
-          key={message.id}
-          className={`toast ${message.tone === "bad" ? "toast-bad" : ""}`}
-          onOpenChange={(open) => !open && drop(message.id)}
-        >
-          <Toast.Description>{message.text}</Toast.Description>
-          {message.action && (
-            <Toast.Action asChild altText={message.action.label} onClick={message.action.run}>
-              <Button size="small">{message.action.label}</Button>
-            </Toast.Action>
-          )}
-        </Toast.Root>
-      ))}
-      <Toast.Viewport className="toasts" label={t.common.messages} />
-    </Toast.Provider>
+    <li
+      className={`toast ${tone === "bad" ? "toast-bad" : ""}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <span>{text}</span>
+      {action && (
+        <Button size="small" onClick={act}>
+          {action.label}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Beside the page, not in it: a sheet puts the page out of reach, and what it says must still be heard. */
+export function Toasts() {
+  const said = useMessages();
+  return createPortal(
+    <section aria-label={t.common.messages} aria-live="polite">
+      <ol className="toasts">
+        {said.map((message) => (
+          <Toast key={message.id} {...message} />
+        ))}
+      </ol>
+    </section>,
+    document.body,
   );
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use contract_bridge::auction::Call;
+
 use super::{Asked, Block, CallTerm, Category, Define, Force, Rule, StrainTerm, SuitTerm, System, Variable};
 use crate::condition::words::condition_words;
 use crate::condition::{Condition, Test};
@@ -14,7 +16,7 @@ use crate::pieces::Notation;
 ///
 /// let book = book::markdown(&System::builtin("natural").unwrap());
 /// assert!(book.starts_with("# Natural"));
-/// assert!(book.contains("| 1N | strong notrump | 15-17 hcp, balanced |"));
+/// assert!(book.contains("| 1NT | strong notrump | 15-17 hcp, balanced |"));
 /// ```
 pub fn markdown(system: &System) -> String {
     let mut book = format!("# {}\n", system.sheet().title);
@@ -163,9 +165,10 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-pub(super) fn call_text(call: CallTerm) -> String {
+/// A call as the notes write it: `1NT`, `2♣`, `Pass`, and letters for suits that the rule beside it names.
+fn call_text(call: CallTerm) -> String {
     match call {
-        CallTerm::Plain(call) => call.written().to_string(),
+        CallTerm::Plain(call) => plain_call(call),
         CallTerm::Bid(level, strain) => format!("{level}{}", strain_text(strain)),
         CallTerm::Cheapest(0, strain) => format!("cheapest {}", strain_text(strain)),
         CallTerm::Cheapest(1, strain) => format!("jump {}", strain_text(strain)),
@@ -174,9 +177,16 @@ pub(super) fn call_text(call: CallTerm) -> String {
     }
 }
 
-fn strain_text(strain: StrainTerm) -> &'static str {
+pub(super) fn plain_call(call: Call) -> String {
+    match call {
+        Call::Pass => "Pass".to_owned(),
+        call => call.written().to_string(),
+    }
+}
+
+pub(super) fn strain_text(strain: StrainTerm) -> &'static str {
     let StrainTerm::Suit(suit) = strain else {
-        return "N";
+        return "NT";
     };
     match suit {
         SuitTerm::Suit(suit) => match suit {

@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::book::escaped;
-use super::{Category, Module, System};
+use contract_bridge::auction::Call;
+
+use super::book::{escaped, plain_call, strain_text};
+use super::{CallTerm, Category, Module, StrainTerm, SuitTerm, System, Variable};
 
 /// How much of the card each group of conventions fills, and the modules that belong to it; the rest go to the last.
 const GROUPS: &[(&str, &[&str])] = &[
@@ -130,8 +132,8 @@ fn openings(system: &System, page: &mut String) {
         .filter(|block| block.category != Category::Unwritten);
     for block in blocks.filter(|block| block.whens.iter().any(super::When::is_start)) {
         for line in &block.lines {
-            let call = super::book::call_text(line.call);
-            if call == "P" || said.contains(&call) {
+            let call = opening(line.call);
+            if line.call == CallTerm::Plain(Call::Pass) || said.contains(&call) {
                 continue;
             }
             let _ = writeln!(
@@ -144,6 +146,25 @@ fn openings(system: &System, page: &mut String) {
         }
     }
     page.push_str("</table></section>\n");
+}
+
+/// An opening bid as players say it: `1NT`, `5 of a minor`.
+fn opening(call: CallTerm) -> String {
+    match call {
+        CallTerm::Plain(call) => plain_call(call),
+        CallTerm::Bid(level, StrainTerm::Suit(suit)) => format!("{level}{}", suit_words(suit)),
+        CallTerm::Bid(level, strain) => format!("{level}{}", strain_text(strain)),
+        CallTerm::Cheapest(_, strain) | CallTerm::Game(strain) => strain_text(strain).trim().to_owned(),
+    }
+}
+
+fn suit_words(suit: SuitTerm) -> String {
+    match suit {
+        SuitTerm::Suit(_) => strain_text(StrainTerm::Suit(suit)).to_owned(),
+        SuitTerm::Variable(Variable::Major) | SuitTerm::OtherMajor => " of a major".to_owned(),
+        SuitTerm::Variable(Variable::Minor) | SuitTerm::OtherMinor => " of a minor".to_owned(),
+        _ => " of a suit".to_owned(),
+    }
 }
 
 fn group(name: &str, modules: &[&Module], page: &mut String) {
