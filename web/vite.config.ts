@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { brotliCompressSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
@@ -29,11 +30,11 @@ const GROUPS: { name: string; test: RegExp }[] = [
   },
   {
     name: "core",
-    test: /node_modules.(?!uqr|@codemirror)|src.(main|app|ui|strings|account.me|home.(?!demos)|api|bridge.calls|table.(?!Share))\b/,
+    test: /node_modules.(?!uqr|@codemirror)|src.(main|app|ui|strings(?!.en.rules)|account.me|home.(?!demos)|api|bridge.calls|table.(?!Share))\b/,
   },
   { name: "clue", test: /src.clue./ },
   { name: "domino", test: /src.domino./ },
-  { name: "bridge", test: /src.bridge.(?!EditorDesk|Changes|lineDiff|completion)/ },
+  { name: "bridge", test: /src.strings.en.rules|src.bridge.(?!EditorDesk|Changes|lineDiff|completion)/ },
 ];
 
 /** The page itself is asked for together with what asks for it. */
@@ -53,8 +54,22 @@ const coreAtOnce: Plugin = {
   },
 };
 
+/** Every file of text once more, pressed as small as it gets: the server has no time for that when it is asked. */
+const pressed: Plugin = {
+  name: "pressed",
+  enforce: "post",
+  apply: "build",
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (!/\.(js|css|html)$/.test(file.fileName)) continue;
+      const source = brotliCompressSync(file.type === "chunk" ? file.code : file.source);
+      this.emitFile({ type: "asset", fileName: `${file.fileName}.br`, source });
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), coreAtOnce],
+  plugins: [react(), coreAtOnce, pressed],
   resolve: { tsconfigPaths: true },
   server: { proxy: { "/api": api } },
   build: {

@@ -40,13 +40,14 @@ export interface Visit {
   heard: ReadonlySet<string>;
 }
 
-export async function visit(size: Size, options: { dark?: boolean } = {}): Promise<Visit> {
+export async function visit(size: Size, options: { dark?: boolean; worker?: boolean } = {}): Promise<Visit> {
   const context = await browser.newContext({
     ...SIZES[size],
     baseURL: inject("url"),
     colorScheme: options.dark ? "dark" : "light",
     reducedMotion: "reduce",
     acceptDownloads: true,
+    serviceWorkers: options.worker === false ? "block" : "allow",
   });
   context.setDefaultTimeout(30_000);
   const heard = await listening(context);

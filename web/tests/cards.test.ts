@@ -8,7 +8,7 @@ withBrowser();
 
 async function keep(page: Page, notrump: string, name: string): Promise<void> {
   await page.getByLabel("1NT opening").selectOption(notrump);
-  await page.locator("main code", { hasText: `notrump=${notrump}` }).waitFor();
+  await page.locator("main code", { hasText: `notrump=${notrump}` }).waitFor({ state: "attached" });
   await page.getByLabel("Name of the card").fill(name);
   await page.getByRole("button", { name: "Keep this card" }).click();
   await page.getByRole("link", { name: "Practise with it" }).waitFor();

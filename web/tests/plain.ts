@@ -16,7 +16,7 @@ const STRANGE: readonly [string, RegExp][] = [
 ];
 
 /** Where other rules hold: numbers folded away, a system's own text, what the reader types. */
-const ELSEWHERE = "details, .cm-editor, textarea, code, script, style, .book-rule, .problem";
+const ELSEWHERE = "details, .cm-editor, .editor-text, textarea, code, script, style, .problem";
 
 export function strange(texts: Iterable<string>): string[] {
   const found = [...texts].flatMap((text) =>

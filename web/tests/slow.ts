@@ -26,6 +26,8 @@ function shifted(page: Page): Promise<number> {
 
 export interface Load {
   bytes: number;
+  /** How many answers that was. */
+  files: number;
   shift: number;
   /** When something was on screen, and when what was asked for was, in milliseconds. */
   painted: number;
@@ -34,21 +36,25 @@ export interface Load {
 
 /** The first load of a page by somebody who has never been here. */
 export async function load(path: string, ready: string): Promise<Load> {
-  const { page, context } = await visit("phone");
+  // What the page's worker fetches for itself is neither slowed down nor counted by the browser.
+  const { page, context } = await visit("phone", { worker: false });
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", SLOW);
   let bytes = 0;
+  let files = 0;
   session.on("Network.loadingFinished", ({ encodedDataLength }) => {
     bytes += encodedDataLength;
+    files += 1;
   });
   await page.goto(path, { waitUntil: "commit" });
   await page.locator(ready).first().waitFor();
   const at = await page.evaluate(() => performance.now());
+  await page.waitForLoadState("networkidle");
   const shift = await shifted(page);
   const painted = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
   await context.close();
-  return { bytes, shift, painted, ready: at };
+  return { bytes, files, shift, painted, ready: at };
 }
 
 /** Where people arrive first, and what they want to see there. */
@@ -56,10 +62,12 @@ export const ROUTES: readonly [string, string][] = [
   ["/", ".game-card"],
   ["/clue/new", ".setup-go"],
   ["/domino/new", ".tile-picker"],
-  ["/bridge/practice", ".bridge-nav"],
+  ["/bridge/practice", "main .btn-primary"],
   ["/bridge/reading", "textarea"],
   ["/bridge/explorer?a=1N-P", ".meaning-row"],
   ["/bridge/book/sayc", ".fold"],
   ["/bridge/card", ".card-modules"],
-  ["/bridge/editor/sayc", ".cm-content"],
+  ["/bridge/editor/sayc", ".editor-text, .cm-content"],
+  ["/bridge/history", "main .panel"],
+  ["/settings", "main .panel"],
 ];

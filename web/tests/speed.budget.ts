@@ -45,6 +45,9 @@ async function taps(page: Page, times: number): Promise<number[]> {
   return measured.sort((a, b) => a - b);
 }
 
+/** Up to this the machine counts as having nothing else to do. */
+const ALONE = 1.3;
+
 /** How much longer everything takes here because of what else the machine is doing: 1 where it is idle. */
 function crowding(page: Page): Promise<number> {
   return page.evaluate(() => {
@@ -77,13 +80,18 @@ test("on a phone four times as slow, a tap on the matrix is answered within 100 
   expect(median / crowded).toBeLessThanOrEqual(100);
 });
 
-test("over a slow network every first page shows something within a second", { retry: 3 }, async () => {
+test("over a slow network every first page shows what it is for within a second", { retry: 3 }, async () => {
+  const { page, context } = await visit("phone");
+  const { id } = await makeTable(GAME.table(4));
   const late: string[] = [];
-  for (const [path, ready] of ROUTES) {
-    const { painted, ready: there, bytes } = await load(path, ready);
+  for (const [path, ready] of [...ROUTES, [`/clue/${id}`, ".matrix"] as const]) {
+    const crowded = await crowding(page);
+    const { painted, ready: there, bytes, files } = await load(path, ready);
     const kb = Math.round(bytes / 1024);
-    console.info(`${path}: painted after ${Math.round(painted)} ms, ready after ${Math.round(there)} ms, ${kb} kB`);
-    if (painted > 1000) late.push(`${path}: ${Math.round(painted)} ms`);
+    const times = `painted after ${Math.round(painted)} ms, ready after ${Math.round(there)} ms`;
+    console.info(`${path}: ${times}, ${kb} kB in ${files} answers, on a machine crowded ×${crowded.toFixed(1)}`);
+    if (there > 1000 * Math.max(1, crowded / ALONE)) late.push(`${path}: ${Math.round(there)} ms`);
   }
+  await context.close();
   expect(late).toEqual([]);
 });

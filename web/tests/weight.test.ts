@@ -6,13 +6,11 @@ import { GAME } from "./data/clue.ts";
 import { load, ROUTES } from "./slow.ts";
 
 withBrowser();
-const KB = 1024;
-/** The editor brings a whole system's text and what colours, checks and counts its lines. */
-const most = (path: string) => (path.startsWith("/bridge/editor") ? 280 : 250) * KB;
+const MOST = 250 * 1024;
 
 test("the first load of the home page", async () => {
   const { bytes, shift } = await load("/", ".game-card");
-  expect(bytes).toBeLessThan(250 * KB);
+  expect(bytes).toBeLessThan(MOST);
   expect(shift).toBeLessThan(0.1);
 });
 
@@ -24,5 +22,5 @@ test("the first load of every other page", async () => {
       return { path, bytes };
     }),
   );
-  expect(weights.filter(({ path, bytes }) => bytes >= most(path))).toEqual([]);
+  expect(weights.filter(({ bytes }) => bytes >= MOST)).toEqual([]);
 });

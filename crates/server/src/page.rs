@@ -30,8 +30,8 @@ struct Ready {
     cache: &'static str,
     tag: String,
     plain: Bytes,
-    /// Compressed, where that saves anything.
-    packed: Option<Bytes>,
+    /// Compressed, where that saves anything: the smallest first, each with the name that browsers know it by.
+    packed: Vec<(&'static str, Bytes)>,
 }
 
 /// The files that were asked for. A development build reads them from disk, where they change: the tag tells.
@@ -69,16 +69,24 @@ fn ready(path: &str, file: &EmbeddedFile) -> Arc<Ready> {
     if let Some(ready) = known.get(path).filter(|ready| ready.tag == tag) {
         return Arc::clone(ready);
     }
-    let ready = Arc::new(Ready::new(path, tag, Bytes::copy_from_slice(&file.data)));
+    let bytes = |file: &EmbeddedFile| Bytes::copy_from_slice(&file.data);
+    let brotli = Built::get(&format!("{path}.br")).map(|file| bytes(&file));
+    let ready = Arc::new(Ready::new(path, tag, bytes(file), brotli));
     known.insert(path.to_owned(), Arc::clone(&ready));
     ready
 }
 
 impl Ready {
-    fn new(path: &str, tag: String, plain: Bytes) -> Self {
+    /// `brotli`: the same file as the page's build has pressed it.
+    fn new(path: &str, tag: String, plain: Bytes, brotli: Option<Bytes>) -> Self {
         let kind = kind_of(path);
         let is_text = kind.starts_with("text/") || kind.contains("json") || kind.contains("svg");
-        let packed = is_text.then(|| pack(&plain)).flatten();
+        let gzip = is_text.then(|| pack(&plain)).flatten();
+        let packed = [("br", brotli), ("gzip", gzip)];
+        let packed = packed
+            .into_iter()
+            .filter_map(|(coding, bytes)| Some((coding, bytes?)))
+            .filter(|(_, bytes)| bytes.len() < plain.len());
         // Vite puts a digest into the names of what it builds: those files never change.
         let cache = if path.starts_with("assets/") {
             "public, max-age=31536000, immutable"
@@ -89,19 +97,19 @@ impl Ready {
             kind,
             cache,
             tag,
-            packed: packed.filter(|packed| packed.len() < plain.len()),
+            packed: packed.collect(),
             plain,
         }
     }
 
     fn answer(&self, asked: &HeaderMap) -> Response {
-        let packed = self.packed.as_ref().filter(|_| takes_gzip(asked));
+        let packed = self.packed.iter().find(|(coding, _)| takes(asked, coding));
         let tag = match packed {
-            Some(_) => format!("\"{}-gz\"", self.tag),
+            Some((coding, _)) => format!("\"{}-{coding}\"", self.tag),
             None => format!("\"{}\"", self.tag),
         };
         let known = has_tag(asked, &tag);
-        let body = packed.unwrap_or(&self.plain).clone();
+        let body = packed.map_or(&self.plain, |(_, bytes)| bytes).clone();
         let mut response = if known {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
@@ -115,8 +123,8 @@ impl Ready {
         }
         if !known {
             headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
-            if packed.is_some() {
-                headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+            if let Some((coding, _)) = packed {
+                headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
             }
         }
         response
@@ -129,15 +137,15 @@ fn pack(plain: &[u8]) -> Option<Bytes> {
     packer.finish().ok().map(Bytes::from)
 }
 
-/// Whether a client takes compressed answers: `gzip` among what it lists, and not with a weight of nothing.
-fn takes_gzip(headers: &HeaderMap) -> bool {
+/// Whether a client takes answers compressed like this: it lists `coding`, and not with a weight of nothing.
+fn takes(headers: &HeaderMap, coding: &str) -> bool {
     let listed = headers.get_all(header::ACCEPT_ENCODING).into_iter();
     let listed = listed.filter_map(|value| value.to_str().ok());
     let mut codings = listed.flat_map(|value| value.split(','));
-    codings.any(|coding| {
-        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+    codings.any(|listed| {
+        let (name, weight) = listed.split_once(';').unwrap_or((listed, ""));
         let refused = matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
-        name.trim().eq_ignore_ascii_case("gzip") && !refused
+        name.trim().eq_ignore_ascii_case(coding) && !refused
     })
 }
 
@@ -178,7 +186,9 @@ mod tests {
 
     #[test]
     fn a_browser_that_has_the_file_is_told_so() {
-        let file = Ready::new("assets/x-1234.js", "abc".into(), Bytes::from(vec![b' '; 5000]));
+        let brotli = Bytes::from_static(b"pressed");
+        let spaces = Bytes::from(vec![b' '; 5000]);
+        let file = Ready::new("assets/x-1234.js", "abc".into(), spaces, Some(brotli));
         let plain = file.answer(&asking(&[]));
         assert_eq!(plain.headers()[header::ETAG], "\"abc\"");
         assert!(
@@ -188,16 +198,17 @@ mod tests {
                 .contains("immutable")
         );
         assert!(!plain.headers().contains_key(header::CONTENT_ENCODING));
-        let packed = file.answer(&asking(&[(header::ACCEPT_ENCODING, "br, gzip;q=0.8")]));
+        let packed = file.answer(&asking(&[(header::ACCEPT_ENCODING, "br;q=0, gzip;q=0.8")]));
         assert_eq!(packed.headers()[header::CONTENT_ENCODING], "gzip");
+        let smallest = file.answer(&asking(&[(header::ACCEPT_ENCODING, "gzip, br")]));
+        assert_eq!(smallest.headers()[header::CONTENT_ENCODING], "br");
+        assert_eq!(smallest.headers()[header::ETAG], "\"abc-br\"");
         let again = file.answer(&asking(&[
             (header::ACCEPT_ENCODING, "gzip"),
-            (header::IF_NONE_MATCH, "\"x\", W/\"abc-gz\""),
+            (header::IF_NONE_MATCH, "\"x\", W/\"abc-gzip\""),
         ]));
         assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
-        assert!(!takes_gzip(&asking(&[(
-            header::ACCEPT_ENCODING,
-            "gzip;q=0, identity"
-        )])));
+        let refused = asking(&[(header::ACCEPT_ENCODING, "gzip;q=0, identity")]);
+        assert!(!takes(&refused, "gzip"));
     }
 }

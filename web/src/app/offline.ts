@@ -6,10 +6,16 @@ function hand(worker: ServiceWorker | null): void {
   worker?.postMessage({ keep: [...new Set(loaded)] });
 }
 
+/** After everything else: the page may be there before this code is. */
+function onceLoaded(run: () => void): void {
+  if (document.readyState === "complete") run();
+  else window.addEventListener("load", run, { once: true });
+}
+
 export function workOffline(): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers || import.meta.env.DEV) return;
-  window.addEventListener("load", () => {
+  onceLoaded(() => {
     const first = workers.controller === null;
     workers.register("/sw.js").then(
       async () => {

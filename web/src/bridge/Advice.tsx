@@ -24,13 +24,11 @@ export function AdviceBars({ advice }: { advice: BridgeAdvice }) {
           <strong className="advised-call">
             <CallText call={call.call} />
           </strong>
-          <div className="grow">
-            <ErrorBar value={call.imps} error={call.error} min={min} max={max} />
-            <span className="small soft num">
-              {t.advice.line(fixed(call.score, 0), percent(call.makes), call.deals)}
-            </span>
-          </div>
+          <ErrorBar value={call.imps} error={call.error} min={min} max={max} />
           <span className="num">{t.advice.imps(fixed(call.imps), fixed(call.error))}</span>
+          <span className="small soft num advised-line">
+            {t.advice.line(fixed(call.score, 0), percent(call.makes), call.deals)}
+          </span>
         </li>
       ))}
     </ol>

@@ -5,34 +5,50 @@ import { flushSync } from "react-dom";
 import { useLocation } from "wouter";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
-import { LinkButton, Select, Trouble, Waiting } from "~/ui";
+import { ruleWords, whereWords } from "~/strings/en/rules";
+import { LinkButton, Select, Toggle, Trouble, Waiting } from "~/ui";
 import { BridgeNav } from "./Bridge";
-import { CallText } from "./Call";
-import { inSigns, readCall } from "./calls";
+import { CallText, SuitSymbol } from "./Call";
+import { handSuits, inSigns, readCall } from "./calls";
 import { filled } from "./params";
 import { type Chapter, chapters, mentions, type Rule } from "./systemBook";
 import { useSystemText } from "./systemText";
 import { useSystems } from "./TableSettings";
 
-function RuleRow({ rule }: { rule: Rule }) {
+const HAND = /^[AKQJT2-9]*(\.[AKQJT2-9]*){3}$/;
+
+/** A hand from the notes, suit by suit; anything else as it stands. */
+function Example({ text }: { text: string }) {
+  if (!HAND.test(text)) return <span className="small soft book-example">{text}</span>;
+  return (
+    <span className="small soft book-example">
+      {handSuits(text).map(({ suit, cards }) => (
+        <span key={suit}>
+          <SuitSymbol strain={suit} /> {cards.replace("T", "10") || "—"}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function RuleRow({ rule, exact }: { rule: Rule; exact: boolean }) {
   const call = readCall(rule.call);
+  const shows = exact ? rule.shows : rule.says || ruleWords(rule.shows);
   return (
     <li className="book-rule">
-      <strong className="meaning-call">{call ? <CallText call={call} /> : rule.call}</strong>
+      <strong className="meaning-call">{call ? <CallText call={call} /> : inSigns(rule.call)}</strong>
       <div className="grow">
         <strong>{inSigns(rule.name)}</strong>
-        <div>{rule.shows}</div>
+        <div>{exact ? <code>{shows}</code> : shows}</div>
         <div className="row row-tight">
           {rule.marks.map((mark) => (
             <span key={mark} className="badge">
-              {inSigns(mark)}
+              {inSigns(mark.replace(/^convention /, ""))}
             </span>
           ))}
         </div>
         {rule.examples.map((example) => (
-          <code key={example} className="small soft book-example">
-            {example}
-          </code>
+          <Example key={example} text={example} />
         ))}
       </div>
     </li>
@@ -50,7 +66,7 @@ function useOpened(open: boolean) {
   return [opened, () => setOpened(true)] as const;
 }
 
-function ChapterView({ chapter, open }: { chapter: Chapter; open: boolean }) {
+function ChapterView({ chapter, open, exact }: { chapter: Chapter; open: boolean; exact: boolean }) {
   const [opened, onOpen] = useOpened(open);
   return (
     <details className="panel fold" open={open} onToggle={onOpen}>
@@ -60,12 +76,12 @@ function ChapterView({ chapter, open }: { chapter: Chapter; open: boolean }) {
       </summary>
       {opened && (
         <div className="stack">
-          {chapter.when && <p className="soft">{t.book.when(chapter.when)}</p>}
+          {chapter.when && <p className="soft">{exact ? <code>{chapter.when}</code> : whereWords(chapter.when)}</p>}
           {chapter.prose.length > 0 && <p>{inSigns(chapter.prose.join(" "))}</p>}
           <ul>
             {chapter.rules.map((rule, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rules have an order, and may repeat a call.
-              <RuleRow key={i} rule={rule} />
+              <RuleRow key={i} rule={rule} exact={exact} />
             ))}
           </ul>
         </div>
@@ -76,6 +92,7 @@ function ChapterView({ chapter, open }: { chapter: Chapter; open: boolean }) {
 
 function Pages({ text }: { text: string }) {
   const [wanted, setWanted] = useState("");
+  const [exact, setExact] = useState(false);
   const all = useMemo(() => chapters(text), [text]);
   const needle = wanted.trim().toLowerCase();
   const found = needle ? all.filter((chapter) => mentions(chapter, needle)) : all;
@@ -89,10 +106,11 @@ function Pages({ text }: { text: string }) {
         value={wanted}
         onChange={(event) => setWanted(event.target.value)}
       />
+      <Toggle label={t.book.exact} on={exact} onChange={setExact} />
       {found.length === 0 && <p className="soft">{t.book.nothing}</p>}
       {found.map((chapter, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: chapters have an order, and may share a title.
-        <ChapterView key={`${needle}${i}`} chapter={chapter} open={needle !== "" || i === 0} />
+        <ChapterView key={`${needle}${i}`} chapter={chapter} open={needle !== "" || i === 0} exact={exact} />
       ))}
     </div>
   );

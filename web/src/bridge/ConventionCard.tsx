@@ -5,7 +5,7 @@ import { useSearchParams } from "wouter";
 import { post } from "~/api/client";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
-import { Button, Chip, LinkButton, Select, Trouble, Waiting } from "~/ui";
+import { Button, Chip, Fold, LinkButton, Select, Trouble, Waiting } from "~/ui";
 import { say } from "~/ui/toast";
 import { BridgeNav } from "./Bridge";
 import { cardLine, saveCard } from "./cards";
@@ -107,7 +107,6 @@ export function ConventionCard() {
                 </Chip>
               ))}
             </fieldset>
-            <code className="small">{card.data.line}</code>
             <label className="stack">
               {t.cards.name}
               <input className="input" value={name} onChange={(event) => setName(event.target.value)} />
@@ -124,6 +123,9 @@ export function ConventionCard() {
                 <Button onClick={() => download("card.bbsa", card.data.bbsa ?? "")}>{t.cards.bbsa}</Button>
               )}
             </div>
+            <Fold title={t.cards.oneLine}>
+              <code className="small">{card.data.line}</code>
+            </Fold>
           </>
         )}
       </main>

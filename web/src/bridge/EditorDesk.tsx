@@ -170,16 +170,11 @@ function Problems({ problems, onGo }: Listed) {
 /** What is typed stays in this browser until it is saved. */
 const place = (id: string) => `kibitzer.system.${id}`;
 
-/** One call by the text as it stands: the effect of a change, at once. */
+/** One call by the text as it was last found to be in order: the effect of a change, at once. */
 function TryIt({ text }: { text: string }) {
   const [hand, setHand] = useState("AQ5.KJ42.Q73.K84");
   const [auction, setAuction] = useState("");
-  const [waited, setWaited] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setWaited(text), PAUSE_MS * 2);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const asked = { hand, auction: readAuction(auction).calls, system: `${waited}\n` };
+  const asked = { hand, auction: readAuction(auction).calls, system: `${text}\n` };
   const bid = useQuery({
     queryKey: ["try", asked],
     queryFn: ({ signal }) => post<{ call: string; text?: string }>("/bridge/bid", asked, signal),
@@ -269,9 +264,11 @@ export function Desk({ id, name, start }: { id: string; name: string; start: str
     setText(next);
     localStorage.setItem(place(id), next);
   };
+  const [good, setGood] = useState(start);
   const { box, view } = useEditor(text, write);
   const check = useMutation({
     mutationFn: (sent: string) => post<Checked>("/systems/check", { text: sent, name: id }),
+    onSuccess: ({ ok }, sent) => ok && setGood(sent),
   });
   const { mutate } = check;
   useEffect(() => {
@@ -316,7 +313,7 @@ export function Desk({ id, name, start }: { id: string; name: string; start: str
         {check.isPending && !check.data && <Waiting text={t.editor.checking} />}
         {check.isError && <Trouble error={check.error} />}
         {check.data && <Problems problems={check.data.problems} onGo={go} />}
-        <TryIt text={text} />
+        <TryIt text={good} />
         <p className="small soft">{t.editor.note}</p>
       </div>
     </main>

@@ -51,9 +51,7 @@ function MeaningRow({ meaning, stale, onPick }: RowProps) {
           </span>
         </span>
         {meaning.share !== undefined && meaning.share !== null && (
-          <span className="small soft num" title={t.explorer.share}>
-            {percent(meaning.share)}
-          </span>
+          <span className="small soft num">{percent(meaning.share)}</span>
         )}
       </button>
     </li>
@@ -125,6 +123,7 @@ export function Explorer() {
           {meanings.isPending && <Waiting />}
           {meanings.isError && <Trouble error={meanings.error} retry={() => meanings.refetch()} />}
           {meanings.data?.over && <p>{t.explorer.over}</p>}
+          {shown.length > 0 && <p className="small soft explorer-share">{t.explorer.share}</p>}
           <ul className="stack" style={{ gap: 6 }} aria-busy={meanings.isPlaceholderData}>
             {shown.map((meaning) => (
               <MeaningRow

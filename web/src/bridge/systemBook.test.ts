@@ -12,6 +12,7 @@ when start
   1N strong notrump : 15-17 hcp, balanced
     e.g. K2.K9873.AQ8.KQ4
   2C strong and artificial : strong | game force, alert, convention Strong 2C
+    says game in hand
 `;
 
 test("a text becomes chapters with one rule a call", () => {
@@ -19,12 +20,20 @@ test("a text becomes chapters with one rule a call", () => {
   expect(rest).toEqual([]);
   expect(chapter).toMatchObject({ title: "Opening bids", when: "start", prose: ["Five-card majors."] });
   expect(chapter?.rules).toEqual([
-    { call: "1N", name: "strong notrump", shows: "15-17 hcp, balanced", marks: [], examples: ["K2.K9873.AQ8.KQ4"] },
+    {
+      call: "1N",
+      name: "strong notrump",
+      shows: "15-17 hcp, balanced",
+      marks: [],
+      says: "",
+      examples: ["K2.K9873.AQ8.KQ4"],
+    },
     {
       call: "2C",
       name: "strong and artificial",
       shows: "strong",
       marks: ["game force", "alert", "convention Strong 2C"],
+      says: "game in hand",
       examples: [],
     },
   ]);

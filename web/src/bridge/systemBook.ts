@@ -6,6 +6,8 @@ export interface Rule {
   shows: string;
   /** How forcing it is, what it is called, whether it is alerted. */
   marks: string[];
+  /** What its author says of it, where the rule itself would say little. */
+  says: string;
   examples: string[];
 }
 
@@ -24,14 +26,16 @@ function rule(line: string): Rule | null {
   if (!parts) return null;
   const [shows = "", marks = ""] = (parts[3] ?? "").split("|").map((part) => part.trim());
   const list = marks.split(",").map((mark) => mark.trim());
-  return { call: parts[1] ?? "", name: parts[2] ?? "", shows, marks: list.filter(Boolean), examples: [] };
+  return { call: parts[1] ?? "", name: parts[2] ?? "", shows, marks: list.filter(Boolean), says: "", examples: [] };
 }
 
 function read(chapter: Chapter, line: string): void {
   const text = line.trim();
+  const last = chapter.rules.at(-1);
   if (text.startsWith("when ")) chapter.when = text.slice(5);
   else if (text.startsWith(">")) chapter.prose.push(text.slice(1).trim());
-  else if (text.startsWith("e.g.")) chapter.rules.at(-1)?.examples.push(text.slice(4).trim());
+  else if (text.startsWith("says ") && last) last.says = text.slice(5);
+  else if (text.startsWith("e.g.")) last?.examples.push(text.slice(4).trim());
   else {
     const found = /^\s/.test(line) ? rule(line) : null;
     if (found) chapter.rules.push(found);

@@ -192,22 +192,20 @@ export function SuggestForm({ view, entry, onSave }: FormProps) {
       {cards === null && <p className="soft suggest-hint">{t.clue.suggest.pickThree}</p>}
       {cards && (
         <section className="stack" aria-label={t.clue.suggest.answers} style={{ gap: 8 }}>
-          <div className="row spread">
-            <span className="label">{t.clue.suggest.answers}</span>
-            <span className="row row-tight">
-              <Button size="small" look="quiet" onClick={() => choose(next, {})}>
-                {t.clue.suggest.clear}
-              </Button>
-              <Button size="small" look="quiet" onClick={() => setExact(!exact)}>
-                {exact ? t.clue.suggest.quick : t.clue.suggest.exact}
-              </Button>
-            </span>
-          </div>
+          <span className="label">{t.clue.suggest.answers}</span>
           {exact ? (
             <ExactAnswers key={by} view={view} by={by} cards={cards} onAnswer={answer} start={old?.answers ?? []} />
           ) : (
             <QuickAnswers view={view} by={by} cards={cards} onAnswer={answer} />
           )}
+          <div className="row spread">
+            <Button size="small" look="quiet" onClick={() => setExact(!exact)}>
+              {exact ? t.clue.suggest.quick : t.clue.suggest.exact}
+            </Button>
+            <Button size="small" look="quiet" onClick={() => choose(next, {})}>
+              {t.clue.suggest.clear}
+            </Button>
+          </div>
         </section>
       )}
     </div>

@@ -49,14 +49,19 @@ function misfitOf(error: Error): Misfit {
 function Repair({ view, upto, onChange }: { view: DominoView; upto: number; onChange: (index: number) => void }) {
   if (upto === 0 || view.table.readOnly) return null;
   return (
-    <div className="row">
-      <Button size="small" look="quiet" onClick={() => onChange(upto - 1)}>
+    <div className="row domino-repair">
+      <Button size="small" look="quiet" aria-label={t.domino.changeEntry(upto)} onClick={() => onChange(upto - 1)}>
         <Pencil size={16} aria-hidden />
-        {t.domino.changeEntry(upto)}
+        {t.table.change}
       </Button>
-      <Button size="small" look="quiet" onClick={() => view.table.remove(upto - 1)}>
+      <Button
+        size="small"
+        look="quiet"
+        aria-label={t.domino.misfit.remove(upto)}
+        onClick={() => view.table.remove(upto - 1)}
+      >
         <Trash2 size={16} aria-hidden />
-        {t.domino.misfit.remove(upto)}
+        {t.table.remove}
       </Button>
     </div>
   );

@@ -23,12 +23,12 @@ function Culprit({ view, number, onChange }: { view: DominoView; number: number;
   const event = table.events[number];
   if (!event) return null;
   return (
-    <li className="row row-wrap">
-      <strong className="grow">
+    <li className="stack" style={{ gap: 4 }}>
+      <strong>
         {number + 1}. {sayEvent(event, view.settings)}
       </strong>
       {!table.readOnly && (
-        <>
+        <div className="row">
           {event.pass && !event.mistake && (
             <Button size="small" onClick={() => table.edit(number, { ...event, mistake: true })}>
               {t.domino.misfit.slip}
@@ -40,8 +40,9 @@ function Culprit({ view, number, onChange }: { view: DominoView; number: number;
           </Button>
           <Button size="small" aria-label={t.domino.misfit.remove(number + 1)} onClick={() => table.remove(number)}>
             <Trash2 size={16} aria-hidden />
+            {t.table.remove}
           </Button>
-        </>
+        </div>
       )}
     </li>
   );

@@ -39,7 +39,7 @@ function GameCard({ game, Art, start }: (typeof GAMES)[number]) {
           </Button>
         </div>
         {game === "bridge" && (
-          <nav className="row row-tight small" aria-label={words.name}>
+          <nav className="row home-links small" aria-label={words.name}>
             {t.bridge.nav.slice(1).map((item) => (
               <Link key={item.to} href={`/bridge${item.to}`} className="home-link">
                 {item.label}

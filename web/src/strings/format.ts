@@ -37,8 +37,9 @@ export function fixed(value: number, digits = 1): string {
   return value.toFixed(digits).replace("-", "−");
 }
 
-/** A large count given as a string: 5945940 → 5.9 million. */
+/** A large count given as a string: 25937 → 25,937 and 5945940 → 5.9 million. */
 export function large(count: string): string {
+  if (count.length <= 6) return new Intl.NumberFormat(LANGUAGE).format(BigInt(count));
   return new Intl.NumberFormat(LANGUAGE, {
     notation: "compact",
     compactDisplay: "long",

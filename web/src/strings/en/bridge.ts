@@ -144,7 +144,7 @@ export const explorer = {
   back: "One call back",
   restart: "Start again",
   over: "The auction is over.",
-  share: "How often it is bid here",
+  share: "The percentages say how often each call is made here.",
 };
 
 export const book = {
@@ -152,7 +152,7 @@ export const book = {
   edit: "Edit",
   search: "Search the book",
   nothing: "Nothing found.",
-  when: (where: string) => `When: ${where}`,
+  exact: "Exact rules",
 };
 
 export const editor = {
@@ -214,4 +214,5 @@ export const cards = {
   bbsa: "Save as .bbsa",
   kept: "Kept. You can choose it wherever a system is chosen.",
   practise: "Practise with it",
+  oneLine: "The card as a line of text",
 };

@@ -14,7 +14,7 @@ export const common = {
   sending: "Saving…",
   offline: (pending: number) => (pending > 0 ? `Offline · ${pending} waiting` : "Offline"),
   theme: (name: string) => `Theme: ${name}`,
-  themes: { auto: "automatic", light: "light", dark: "dark" },
+  themes: { auto: "Automatic", light: "Light", dark: "Dark" },
   notFound: "Nothing here",
   notFoundText: "There is no page at this address. Perhaps the link was cut short.",
 };
@@ -99,6 +99,7 @@ export const table = {
   setup: "Set-up",
   setupNote: "Everything can be changed at any time. Your entries stay.",
   change: "Change",
+  remove: "Delete",
   overtaken: "Somebody else changed that entry first, so yours was not saved.",
 };
 
@@ -149,7 +150,7 @@ export const settings = {
   look: "Theme",
   me: "Account",
   signedInAs: (name: string) => `You are signed in as ${name}.`,
-  noAccounts: "This server has no accounts: whoever can open it is at home here.",
+  noAccounts: "There are no accounts on this server: everyone who can open it shares its tables.",
   password: "Password",
   oldPassword: "Password so far",
   newPassword: "New password",
