@@ -151,6 +151,33 @@ journey("why, a note by hand, a question", async ({ page, size, errors }) => {
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes("status of 422")));
 });
 
+journey("a row is cleared, and the card to show is named", async ({ page, size }) => {
+  const { id } = await makeTable(GAME.table(2));
+  await page.goto(`/clue/${id}`);
+  for (const holder of ["Bob", "Carol"]) {
+    await square(page, "Wrench", holder).click();
+    await page.locator(".sheet").getByRole("button", { name: "Doesn't" }).click();
+    await square(page, "Wrench", holder).and(page.locator(".square-not_owned")).waitFor();
+  }
+  await square(page, "Wrench", "Bob").click();
+  await page.locator(".sheet").getByRole("button", { name: "Clear all marks on Wrench" }).click();
+  for (const holder of ["Bob", "Carol"])
+    await square(page, "Wrench", holder).and(page.locator(".square-not_owned")).waitFor({ state: "detached" });
+
+  // Carol asks for two cards of mine: one of them gives less away.
+  await page.getByRole("button", { name: /New suggestion/ }).click();
+  const sheet = page.locator(".sheet");
+  await sheet.getByRole("button", { name: "Carol", exact: true, pressed: true }).waitFor();
+  for (const card of ["Scarlett", "Dagger", "Hall"]) {
+    await sheet.getByRole("button", { name: new RegExp(`^${card}`) }).click();
+  }
+  await sheet.getByText(/^(Scarlett|Dagger) tells Carol least\.$/).waitFor();
+  await sheet.locator(".btn-primary", { hasText: /^You showed (Scarlett|Dagger)$/ }).click();
+  await pane(page, size, "Log");
+  await page.locator(".log-row", { hasText: "Cleared all marks on Wrench" }).waitFor();
+  await page.locator(".log-row", { hasText: /You showed (Scarlett|Dagger)/ }).waitFor();
+});
+
 journey("a set-up that cannot be is refused in words, and one that was wrong is mended", async ({ page, size }) => {
   await page.goto("/clue/new");
   const start = (words: string | RegExp) => page.locator(".setup-go button:disabled", { hasText: words }).waitFor();

@@ -42,6 +42,7 @@ export type Deduction = Schemas["clue_DeductionAnswer"];
 export type Conflict = Schemas["clue_ConflictAnswer"];
 export type ClueReading = Schemas["clue_ReadResponse"];
 export type ClueAdvice = Schemas["clue_AdviseResponse"];
+export type ClueShow = Schemas["clue_ShowResponse"];
 export type ClueWhy = Schemas["clue_WhyResponse"];
 export type ClueAnswers = Schemas["clue_AskResponse"];
 

@@ -8,7 +8,7 @@ import { percent } from "~/strings/format";
 import { Bar, Button, Fold, Sheet, Trouble, Waiting } from "~/ui";
 import type { ClueView } from "./ClueTable";
 import type { Cell } from "./Matrix";
-import { cellState, holderName, sayEvent, told } from "./model";
+import { ALL, cellState, holderName, sayEvent, told } from "./model";
 import { Proof } from "./Proof";
 
 function Because({ view, events }: { view: ClueView; events: readonly number[] }) {
@@ -55,10 +55,11 @@ function Why({ view, cell }: { view: ClueView; cell: Cell }) {
 }
 
 function Notes({ view, cell, onClose }: { view: ClueView; cell: Cell; onClose: () => void }) {
-  const note = (has: boolean | null) => {
-    view.table.append({ note: { ...cell, has } });
+  const note = (has: boolean | null, holder = cell.holder) => {
+    view.table.append({ note: { card: cell.card, holder, has } });
     onClose();
   };
+  const marked = view.table.events.some(({ note }) => note?.card === cell.card && note.has !== null);
   return (
     <section className="stack" aria-label={t.clue.cell.byHand} style={{ gap: 8 }}>
       <span className="label">{t.clue.cell.byHand}</span>
@@ -76,6 +77,12 @@ function Notes({ view, cell, onClose }: { view: ClueView; cell: Cell; onClose: (
           {t.clue.cell.forget}
         </Button>
       </div>
+      {marked && (
+        <Button size="small" look="quiet" onClick={() => note(null, ALL)}>
+          <Eraser size={18} aria-hidden />
+          {t.clue.cell.forgetRow(cell.card)}
+        </Button>
+      )}
     </section>
   );
 }

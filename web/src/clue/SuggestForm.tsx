@@ -2,9 +2,12 @@
  * A suggestion in at most six taps: the form opens with the next player as the one who suggests, a tap for each of the
  * three cards, and a tap on whoever showed, which saves. Those before them have passed.
  */
+
+import { useQuery } from "@tanstack/react-query";
 import { Ban, Eye, HandHelping } from "lucide-react";
 import { useState } from "react";
-import type { ClueAnswer, Kind } from "~/api/types";
+import { post } from "~/api/client";
+import type { ClueAnswer, ClueShow, Kind } from "~/api/types";
 import { t } from "~/strings";
 import { Button, Chip } from "~/ui";
 import type { FormProps } from "./EventSheet";
@@ -47,10 +50,27 @@ function choices({ view, by, cards }: Omit<AnswerProps, "onAnswer">, player: str
   return [null];
 }
 
+/** Which of my cards tells the suggester least, where I have a choice. */
+function useLeastTold({ view, by, cards }: AnswerProps, order: readonly string[]): string | null {
+  const { viewer, hand = [] } = view.settings;
+  const mine = viewer && viewer !== by ? cards.filter((card) => hand?.includes(card)) : [];
+  const before = order.slice(0, order.indexOf(viewer ?? ""));
+  const answers = before.map((player) => ({ player, pass: true }));
+  const asked = { ...view.settings, events: [...view.table.events, { suggest: { by, cards, answers } }] };
+  const told = useQuery({
+    queryKey: ["show", asked],
+    queryFn: ({ signal }) => post<ClueShow>("/clue/show", asked, signal),
+    enabled: mine.length > 1 && view.reading.consistent,
+    retry: false,
+  });
+  return told.data?.show ?? null;
+}
+
 function QuickAnswers(props: AnswerProps) {
   const order = answering(props.view.settings, props.by);
   const viewer = props.view.settings.viewer;
   const iShow = viewer && viewer !== props.by && choices(props, viewer).length > 0;
+  const least = useLeastTold(props, order);
   const reached = iShow ? order.slice(0, order.indexOf(viewer) + 1) : order;
   return (
     <div className="answers">
@@ -60,7 +80,11 @@ function QuickAnswers(props: AnswerProps) {
         return (
           <div key={player} className="answer-row">
             {offered.map((card) => (
-              <Button key={card ?? ""} onClick={() => props.onAnswer(answersUpTo(order, player, card))}>
+              <Button
+                key={card ?? ""}
+                look={card !== null && card === least ? "primary" : "plain"}
+                onClick={() => props.onAnswer(answersUpTo(order, player, card))}
+              >
                 {card === null ? <HandHelping size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
                 {t.clue.suggest.showed(player === viewer ? null : player, card)}
               </Button>
@@ -68,6 +92,7 @@ function QuickAnswers(props: AnswerProps) {
           </div>
         );
       })}
+      {least && <p className="small soft">{t.clue.suggest.least(least, props.by)}</p>}
       {!iShow && (
         <Button onClick={() => props.onAnswer(answersUpTo(order, null, null))}>
           <Ban size={18} aria-hidden />

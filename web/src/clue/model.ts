@@ -8,6 +8,8 @@ import { list } from "~/strings/format";
 
 export const KINDS: readonly Kind[] = ["suspect", "weapon", "room"];
 export const ENVELOPE = "envelope";
+/** Whoever it may be: a note that takes back every note on a card. */
+export const ALL = "all";
 export type Triple = Partial<Record<Kind, string>>;
 
 export function useEditions() {
@@ -127,6 +129,7 @@ export function sayEvent(event: ClueEvent, people: People): Said {
   if (event.suggest) return saySuggestion(event.suggest, people);
   if (event.note) {
     const { holder, card, has } = event.note;
+    if (holder === ALL) return { head: words.clearedRow(card), detail: words.byHand };
     return { head: words.note(first(holder), card, has ?? null), detail: words.byHand };
   }
   if (event.accuse) {

@@ -80,6 +80,7 @@ export const clue = {
     has: "Has it",
     hasNot: "Doesn't",
     forget: "Clear mark",
+    forgetRow: (card: string) => `Clear all marks on ${card}`,
     entries: "The entries behind this",
     proof: "How we know",
     step: (number: number, of: number) => `Step ${number} of ${of}`,
@@ -97,6 +98,7 @@ export const clue = {
       if (player === null) return `You showed ${card}`;
       return card === null ? `${player} showed` : `${player}: ${card}`;
     },
+    least: (card: string, to: string) => `${card} tells ${to} least.`,
     nobody: "Nobody showed",
     exact: "Enter each answer",
     quick: "Simple",
@@ -186,6 +188,7 @@ export const clue = {
       if (holder === "You") return `You ${has ? "have" : "do not have"} ${card}`;
       return `${holder} ${has ? "has" : "does not have"} ${card}`;
     },
+    clearedRow: (card: string) => `Cleared all marks on ${card}`,
     byHand: "marked by hand",
     accused: (by: string, cards: readonly string[]) => `${by} accused: ${cards.join(", ")}`,
     accusation: (right: boolean | null) => (right === null ? "nobody said if it was right" : right ? "right" : "wrong"),
