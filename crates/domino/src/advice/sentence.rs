@@ -72,9 +72,17 @@ fn opens(table: &Table, viewer: Seat, ends: Ends, played: Tile) -> Option<String
         .partner(viewer)
         .filter(|&p| ends.pips().all(|pip| lacks(table, p).contains(&pip)));
     let warn = partner.map_or_else(String::new, |p| format!(" {p}, your partner, cannot follow."));
-    Some(format!(
-        "It leaves {ends} open: of the {strong}s you keep {mine}, and {left} are hidden.{warn}"
-    ))
+    let keep = match mine {
+        0 => format!("you keep no {strong}s"),
+        1 => format!("you keep one {strong}"),
+        n => format!("you keep {n} {strong}s"),
+    };
+    let hidden = match left {
+        0 => "none is hidden".to_owned(),
+        1 => "one is hidden".to_owned(),
+        n => format!("{n} are hidden"),
+    };
+    Some(format!("It leaves {ends} open: {keep}, and {hidden}.{warn}"))
 }
 
 fn rules_suit(table: &Table, pip: Pip) -> TileSet {
