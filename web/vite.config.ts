@@ -1,4 +1,6 @@
 /// <reference types="vitest/config" />
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -57,13 +59,12 @@ const coreAtOnce: Plugin = {
 /** Every file of text once more, pressed as small as it gets: the server has no time for that when it is asked. */
 const pressed: Plugin = {
   name: "pressed",
-  enforce: "post",
   apply: "build",
-  generateBundle(_, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (!/\.(js|css|html)$/.test(file.fileName)) continue;
-      const source = brotliCompressSync(file.type === "chunk" ? file.code : file.source);
-      this.emitFile({ type: "asset", fileName: `${file.fileName}.br`, source });
+  // As they were written: until then other plugins change them.
+  writeBundle({ dir = "" }, bundle) {
+    for (const name of Object.keys(bundle).filter((name) => /\.(js|css|html)$/.test(name))) {
+      const file = join(dir, name);
+      writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
     }
   },
 };

@@ -34,8 +34,8 @@ export interface Load {
   ready: number;
 }
 
-/** The first load of a page by somebody who has never been here. */
-export async function load(path: string, ready: string): Promise<Load> {
+/** The first load of a page by somebody who has never been here: until it is `ready`, and all of it that comes by itself. */
+export async function load(path: string, ready: string, whole = ready): Promise<Load> {
   // What the page's worker fetches for itself is neither slowed down nor counted by the browser.
   const { page, context } = await visit("phone", { worker: false });
   const session = await context.newCDPSession(page);
@@ -50,15 +50,15 @@ export async function load(path: string, ready: string): Promise<Load> {
   await page.goto(path, { waitUntil: "commit" });
   await page.locator(ready).first().waitFor();
   const at = await page.evaluate(() => performance.now());
-  await page.waitForLoadState("networkidle");
+  await page.locator(whole).first().waitFor();
   const shift = await shifted(page);
   const painted = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
   await context.close();
   return { bytes, files, shift, painted, ready: at };
 }
 
-/** Where people arrive first, and what they want to see there. */
-export const ROUTES: readonly [string, string][] = [
+/** Where people arrive first, what they want to see there, and what comes last where that is something else. */
+export const ROUTES: readonly (readonly [string, string, string?])[] = [
   ["/", ".game-card"],
   ["/clue/new", ".setup-go"],
   ["/domino/new", ".tile-picker"],
@@ -67,7 +67,7 @@ export const ROUTES: readonly [string, string][] = [
   ["/bridge/explorer?a=1N-P", ".meaning-row"],
   ["/bridge/book/sayc", ".fold"],
   ["/bridge/card", ".card-modules"],
-  ["/bridge/editor/sayc", ".editor-text, .cm-content"],
-  ["/bridge/history", "main .panel"],
+  ["/bridge/editor/sayc", ".editor-text, .cm-content", ".cm-content"],
+  ["/bridge/history", "main > *"],
   ["/settings", "main .panel"],
 ];

@@ -84,9 +84,9 @@ test("over a slow network every first page shows what it is for within a second"
   const { page, context } = await visit("phone");
   const { id } = await makeTable(GAME.table(4));
   const late: string[] = [];
-  for (const [path, ready] of [...ROUTES, [`/clue/${id}`, ".matrix"] as const]) {
+  for (const [path, ready, whole] of [...ROUTES, [`/clue/${id}`, ".matrix"] as const]) {
     const crowded = await crowding(page);
-    const { painted, ready: there, bytes, files } = await load(path, ready);
+    const { painted, ready: there, bytes, files } = await load(path, ready, whole);
     const kb = Math.round(bytes / 1024);
     const times = `painted after ${Math.round(painted)} ms, ready after ${Math.round(there)} ms`;
     console.info(`${path}: ${times}, ${kb} kB in ${files} answers, on a machine crowded ×${crowded.toFixed(1)}`);
