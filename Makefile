@@ -194,6 +194,12 @@ attack: ## eight hostile clients for a minute, while an ordinary user bids, read
 	cargo build --release --quiet -p kibitzer-server --example load
 	SERVE_OPTIONS=--accounts scripts/with-server target/release/examples/load SERVER --seconds $(or $(SECONDS_EACH),60) --hostile
 
+.PHONY: stops
+stops: ## every long question of every game, left half-way: how soon its work ends
+	cargo build --release --quiet -p kibitzer
+	cargo build --release --quiet -p kibitzer-server --example load
+	scripts/with-server target/release/examples/load SERVER --stops
+
 .PHONY: memory
 memory: ## ten minutes of everything with 500 live streams: how much memory the server keeps of it (SECONDS_EACH=600)
 	cargo build --release --quiet -p kibitzer

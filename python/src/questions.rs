@@ -77,7 +77,7 @@ fn in_bridge(name: &str, asked: &str, watch: &Watch) -> Answer {
             };
             written(&bridge::advise(&systems, solver(), &question(asked)?, &mut look)?)
         }
-        "evaluate" => written(&bridge::evaluate(&systems, &question(asked)?)?),
+        "evaluate" => written(&bridge::evaluate(&systems, solver(), &question(asked)?)?),
         "meanings" => written(&bridge::meanings(&systems, &question(asked)?)?),
         "features" => written(&bridge::features(&question(asked)?)?),
         "chance" => written(&bridge::chance(

@@ -1,13 +1,19 @@
 //! Double-dummy tricks and par, by [`pons_dds`], cached.
 
+mod workers;
+
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use contract_bridge::{AbsoluteVulnerability, Card, FullDeal, Seat, Strain};
-use kibitzer_deal::{Stop, each};
-use pons_dds::{Board, CurrentTrick, NonEmptyStrainFlags, Objective, StrainFlags, Target, TrickCountRow};
+use kibitzer_deal::{Stop, Stopped};
+use pons_dds::{
+    Board, CurrentTrick, FoundPlays, NonEmptyStrainFlags, Objective, Solver, StrainFlags, Target,
+    TrickCountRow,
+};
 
 pub use pons_dds::{Par, ParContract, TrickCountTable as TrickTable};
+use workers::Workers;
 
 /// This many rows (a deal in one strain) are remembered before the cache starts anew: about 10 MB.
 const MOST_ROWS: usize = 100_000;
@@ -15,14 +21,12 @@ const MOST_ROWS: usize = 100_000;
 /// This many deals are solved between two reports of progress.
 const BATCH: usize = 16;
 
-/// This many plays are handed to the solver at once: few enough that its threads take them one by one.
-const BOARDS: usize = 4;
-
 /// Solves deals double dummy, and remembers what it has solved.
 #[derive(Debug, Default)]
 pub struct DoubleDummy {
     rows: Mutex<HashMap<(FullDeal, Strain), TrickCountRow>>,
     singles: Mutex<HashMap<Play, u8>>,
+    workers: Workers,
 }
 
 /// A deal that is played once: by whom, in which strain.
@@ -73,20 +77,11 @@ impl DoubleDummy {
             .filter(|&play| self.single(play).is_none() && self.known(play.deal, play.strain).is_none())
             .collect();
         wanted.dedup();
-        // Notrump takes longest now and then: last, it would leave the other threads with nothing to do.
-        wanted.sort_by_key(|play| play.strain != Strain::Notrump);
+        wanted.sort_by_key(|play| later(play.strain));
         let (wanted, objectives): (Vec<Play>, Vec<Objective>) = (wanted.into_iter())
             .filter_map(|play| play.objective().map(|objective| (play, objective)))
             .unzip();
-        let boards: Vec<&[Objective]> = objectives.chunks(BOARDS).collect();
-        let solve = |number: usize| {
-            let boards = boards[number];
-            if stop.is_due() {
-                return vec![None; boards.len()];
-            }
-            pons_dds::solve_boards(boards).into_iter().map(Some).collect()
-        };
-        let solved = each(boards.len(), solve).into_iter().flatten();
+        let solved = self.workers.solve(objectives, stop, Solver::solve_board);
         let mut singles = self.singles.lock().unwrap_or_else(PoisonError::into_inner);
         if singles.len() >= MOST_ROWS {
             singles.clear();
@@ -108,7 +103,11 @@ impl DoubleDummy {
             board,
             target: Target::Legal,
         };
-        let found = pons_dds::solve_boards(&[objective]).pop();
+        let found: Option<FoundPlays> = self
+            .workers
+            .solve(vec![objective], &Stop::never(), Solver::solve_board)
+            .pop()
+            .flatten();
         let plays = found.iter().flat_map(|found| &found.plays);
         plays
             .flat_map(|lead| {
@@ -122,6 +121,12 @@ impl DoubleDummy {
             .collect()
     }
 
+    /// Forgets what was solved.
+    pub fn forget(&self) {
+        *self.remembered() = HashMap::new();
+        *self.singles.lock().unwrap_or_else(PoisonError::into_inner) = HashMap::new();
+    }
+
     fn single(&self, play: Play) -> Option<u8> {
         let singles = self.singles.lock().unwrap_or_else(PoisonError::into_inner);
         singles.get(&play).copied()
@@ -129,18 +134,8 @@ impl DoubleDummy {
 
     /// The tricks each declarer takes in `strain` on each of many deals, solved in parallel.
     pub fn rows(&self, deals: &[FullDeal], strain: Strain) -> Vec<TrickCountRow> {
-        let mut wanted: Vec<FullDeal> = deals
-            .iter()
-            .copied()
-            .filter(|&deal| self.known(deal, strain).is_none())
-            .collect();
-        wanted.dedup();
-        if let Some(flags) = NonEmptyStrainFlags::new(StrainFlags::from_strain(strain)) {
-            for (&deal, table) in wanted.iter().zip(pons_dds::solve_deals(&wanted, flags)) {
-                self.remember(deal, strain, table[strain]);
-            }
-        }
-        deals.iter().map(|&deal| self.row(deal, strain)).collect()
+        let wanted: Vec<_> = deals.iter().map(|&deal| (deal, strain)).collect();
+        self.all_rows(&wanted)
     }
 
     /// The tricks of every declarer in every strain.
@@ -148,63 +143,99 @@ impl DoubleDummy {
         self.tables(&[deal], |_| ()).pop().unwrap_or_default()
     }
 
+    /// The same, unless nobody waits for it any more. A row takes a tenth of a second now and then and cannot be interrupted, so
+    /// each declarer is solved alone: all of them take longer, but each can be waited for.
+    pub fn table_until(&self, deal: FullDeal, stop: &Stop) -> Result<TrickTable, Stopped> {
+        let play = |strain, declarer| Play {
+            deal,
+            strain,
+            declarer,
+        };
+        let all = Strain::ASC
+            .into_iter()
+            .flat_map(|strain| Seat::ALL.map(|declarer| play(strain, declarer)));
+        self.solve(&all.collect::<Vec<_>>(), stop);
+        stop.check()?;
+        let row = |strain| {
+            let [north, east, south, west] = Seat::ALL.map(|seat| self.tricks(deal, strain, seat));
+            TrickCountRow::new(north, east, south, west)
+        };
+        Ok(TrickTable(Strain::ASC.map(row)))
+    }
+
     /// The tables of many deals, solved in parallel; `progress` is told how many are done.
     pub fn tables(&self, deals: &[FullDeal], progress: impl Fn(usize)) -> Vec<TrickTable> {
         let mut tables = Vec::with_capacity(deals.len());
         for batch in deals.chunks(BATCH) {
-            let wanted: Vec<FullDeal> = batch
-                .iter()
-                .copied()
-                .filter(|&deal| self.known_table(deal).is_none())
+            let wanted: Vec<_> = (batch.iter())
+                .flat_map(|&deal| Strain::ASC.map(|strain| (deal, strain)))
                 .collect();
-            for (&deal, table) in wanted
-                .iter()
-                .zip(pons_dds::solve_deals(&wanted, NonEmptyStrainFlags::ALL))
-            {
-                for strain in Strain::ASC {
-                    self.remember(deal, strain, table[strain]);
-                }
-            }
-            tables.extend(
-                batch
-                    .iter()
-                    .map(|&deal| TrickTable(Strain::ASC.map(|strain| self.row(deal, strain)))),
-            );
+            let rows = self.all_rows(&wanted);
+            let table = |rows: &[TrickCountRow]| std::array::from_fn(|strain| rows[strain]);
+            tables.extend(rows.chunks(Strain::ASC.len()).map(|rows| TrickTable(table(rows))));
             progress(tables.len());
         }
         tables
     }
 
+    fn all_rows(&self, wanted: &[(FullDeal, Strain)]) -> Vec<TrickCountRow> {
+        self.remember_rows(wanted);
+        let row = |&(deal, strain): &(FullDeal, Strain)| self.row(deal, strain);
+        wanted.iter().map(row).collect()
+    }
+
+    /// Solves these rows, in parallel, and remembers them.
+    fn remember_rows(&self, wanted: &[(FullDeal, Strain)]) {
+        let mut new: Vec<(FullDeal, Strain)> = (wanted.iter().copied())
+            .filter(|&(deal, strain)| self.known(deal, strain).is_none())
+            .collect();
+        new.dedup();
+        new.sort_by_key(|&(_, strain)| later(strain));
+        let solve = |solver: &mut Solver, &(deal, strain): &(FullDeal, Strain)| {
+            solver.set_strain(strain);
+            solver.solve(deal)
+        };
+        let solved = self.workers.solve(new.clone(), &Stop::never(), solve);
+        for ((deal, strain), row) in new.into_iter().zip(solved) {
+            if let Some(row) = row {
+                self.remember(deal, strain, row);
+            }
+        }
+    }
+
+    /// One row, solved elsewhere where it is neither remembered nor could be solved here.
     fn row(&self, deal: FullDeal, strain: Strain) -> TrickCountRow {
         if let Some(row) = self.known(deal, strain) {
             return row;
         }
-        let solved = NonEmptyStrainFlags::new(StrainFlags::from_strain(strain))
-            .and_then(|flags| pons_dds::solve_deals(&[deal], flags).pop())
-            .unwrap_or_default()[strain];
-        self.remember(deal, strain, solved);
-        solved
+        self.remember_rows(&[(deal, strain)]);
+        self.known(deal, strain).unwrap_or_else(|| {
+            NonEmptyStrainFlags::new(StrainFlags::from_strain(strain))
+                .and_then(|flags| pons_dds::solve_deals(&[deal], flags).pop())
+                .unwrap_or_default()[strain]
+        })
     }
 
     fn known(&self, deal: FullDeal, strain: Strain) -> Option<TrickCountRow> {
-        let rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
-        rows.get(&(deal, strain)).copied()
-    }
-
-    fn known_table(&self, deal: FullDeal) -> Option<()> {
-        Strain::ASC
-            .into_iter()
-            .all(|strain| self.known(deal, strain).is_some())
-            .then_some(())
+        self.remembered().get(&(deal, strain)).copied()
     }
 
     fn remember(&self, deal: FullDeal, strain: Strain, row: TrickCountRow) {
-        let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut rows = self.remembered();
         if rows.len() >= MOST_ROWS {
             rows.clear();
         }
         rows.insert((deal, strain), row);
     }
+
+    fn remembered(&self) -> MutexGuard<'_, HashMap<(FullDeal, Strain), TrickCountRow>> {
+        self.rows.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Notrump takes longest now and then: last, it would leave the other threads with nothing to do.
+fn later(strain: Strain) -> bool {
+    strain != Strain::Notrump
 }
 
 /// The score if both sides bid as well as they can, seeing all cards: for North-South, and the contracts that reach it.
@@ -256,6 +287,20 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn a_table_that_can_be_stopped_is_the_same() {
+        use rand::SeedableRng;
+        let mut random = rand::rngs::SmallRng::seed_from_u64(7);
+        let deal = contract_bridge::deck::full_deal(&mut random);
+        let stop = Stop::when_told();
+        let table = DoubleDummy::new().table(deal);
+        assert_eq!(DoubleDummy::new().table_until(deal, &stop), Ok(table));
+        stop.stop();
+        let solver = DoubleDummy::new();
+        assert_eq!(solver.table_until(deal, &stop), Err(Stopped));
+        assert!(solver.singles.lock().unwrap().is_empty());
     }
 
     #[test]

@@ -29,7 +29,7 @@ fn marked(systems: &Systems, hand: &str, auction: &str, call: &str) -> EvaluateA
     let auction: Vec<&str> = auction.split_whitespace().collect();
     let question = serde_json::json!({ "hand": hand, "auction": auction, "user_call": call });
     let question: EvaluateQuestion = serde_json::from_value(question).unwrap();
-    wire::evaluate(systems, &question).unwrap()
+    wire::evaluate(systems, &DoubleDummy::new(), &question).unwrap()
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn a_mark_does_not_contradict_its_simulation() {
         let question =
             serde_json::json!({ "hand": hand, "auction": auction, "user_call": call, "deals": 40 });
         let question: EvaluateQuestion = serde_json::from_value(question).unwrap();
-        let answer = wire::evaluate(&systems, &question).unwrap();
+        let answer = wire::evaluate(&systems, &DoubleDummy::new(), &question).unwrap();
         let gains = answer.feedback.contains(&format!("{call} gains"));
         let costs = answer.feedback.contains(&format!("{call} costs"));
         assert_eq!(
@@ -269,7 +269,7 @@ fn misread(hand: &str, auction: &str, call: &str) -> wire::MisreadAnswer {
     let auction: Vec<&str> = auction.split_whitespace().collect();
     let question = serde_json::json!({ "hand": hand, "auction": auction, "user_call": call });
     let question: EvaluateQuestion = serde_json::from_value(question).unwrap();
-    let answer = wire::evaluate(&Systems::builtin(), &question).unwrap();
+    let answer = wire::evaluate(&Systems::builtin(), &DoubleDummy::new(), &question).unwrap();
     answer.misread.unwrap()
 }
 

@@ -1,6 +1,7 @@
 //! The server is killed again and again while clients append: no acknowledged event is lost, none comes twice.
 //!
-//! `KIBITZER_KILLS` says how often (default: 3; `make soak` says 50).
+//! `KIBITZER_KILLS` says how often (default: 3; `make soak` says 50). A kill is the end of a process, not a power cut: what the
+//! system holds in memory survives it.
 
 #![allow(
     clippy::unwrap_used,

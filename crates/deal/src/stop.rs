@@ -5,8 +5,7 @@
 //! answer is [`Stopped`]. Inner loops only leave early, with whatever value they have: the outermost one calls
 //! [`Stop::check`] before it believes them.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Says when work should end. Clones share one switch.
@@ -15,7 +14,8 @@ pub struct Stop(Option<Arc<Switch>>);
 
 #[derive(Debug)]
 struct Switch {
-    thrown: AtomicBool,
+    /// Since when the work should have ended.
+    thrown: OnceLock<Instant>,
     deadline: Option<Instant>,
     /// A part of some work ends with the whole.
     whole: Stop,
@@ -59,7 +59,7 @@ impl Stop {
 
     fn part(&self, deadline: Option<Instant>) -> Self {
         Self(Some(Arc::new(Switch {
-            thrown: AtomicBool::new(false),
+            thrown: OnceLock::new(),
             deadline,
             whole: self.clone(),
         })))
@@ -68,24 +68,28 @@ impl Stop {
     /// Ends the work. Without effect where it may take as long as it needs.
     pub fn stop(&self) {
         if let Some(switch) = &self.0 {
-            switch.thrown.store(true, Ordering::Relaxed);
+            switch.thrown.get_or_init(Instant::now);
         }
     }
 
     /// Whether the work should end. It takes some ten nanoseconds: innermost loops ask every thousand steps or so.
     pub fn is_due(&self) -> bool {
-        let Some(switch) = &self.0 else {
-            return false;
-        };
-        if switch.thrown.load(Ordering::Relaxed) {
-            return true;
+        self.due_since().is_some()
+    }
+
+    /// How long ago the work should have ended; `None` where it may go on.
+    pub fn overdue(&self) -> Option<Duration> {
+        self.due_since().map(|since| since.elapsed())
+    }
+
+    fn due_since(&self) -> Option<Instant> {
+        let switch = self.0.as_ref()?;
+        if let Some(since) = switch.thrown.get() {
+            return Some(*since);
         }
-        let late = switch.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if late || switch.whole.is_due() {
-            switch.thrown.store(true, Ordering::Relaxed);
-            return true;
-        }
-        false
+        let late = switch.deadline.filter(|deadline| Instant::now() >= *deadline);
+        let since = late.or_else(|| switch.whole.due_since())?;
+        Some(*switch.thrown.get_or_init(|| since))
     }
 
     /// An error where the work should end.
@@ -129,5 +133,19 @@ mod tests {
         Stop::never().stop();
         assert!(!Stop::never().is_due());
         assert!(Stop::at(Instant::now()).is_due());
+    }
+
+    #[test]
+    fn it_is_told_since_when_work_is_late() {
+        let hour = Duration::from_hours(1);
+        let Some(long_ago) = Instant::now().checked_sub(hour) else {
+            return;
+        };
+        let whole = Stop::at(long_ago);
+        assert!(whole.within(hour).overdue() >= Some(hour));
+        let told = Stop::when_told();
+        assert_eq!(told.overdue(), None);
+        told.stop();
+        assert!(told.within(hour).overdue() < Some(hour));
     }
 }

@@ -17,7 +17,7 @@ use crate::nearby::Nearby;
 use crate::pulse::Pulse;
 use crate::records::Records;
 
-/// After this long without a question about bridge, the auctions that were met are forgotten.
+/// After this long without a question about bridge, or about a table, what was met and remembered is forgotten.
 const IDLE: Duration = Duration::from_secs(10);
 
 /// How a server is to behave.
@@ -75,16 +75,17 @@ impl App {
         let hub = Hub::new();
         let told = hub.clone();
         store.on_change(move |news| told.hear(news));
+        let lanes = Lanes::for_this_machine(settings.accounts);
         Self(Arc::new(Inside {
             store,
             games: Games::default(),
-            lanes: Lanes::for_this_machine(settings.accounts),
+            metrics: Metrics::new(&lanes),
+            lanes,
             settings,
             hub,
             jobs: Jobs::default(),
             pulse: Pulse::default(),
             records: Records::new(),
-            metrics: Metrics::new(),
             guesses: Guesses::new(),
             // A club signs up in one evening, from one address.
             sign_ups: Buckets::new(60, Duration::from_secs(30)),
@@ -96,11 +97,19 @@ impl App {
     /// once, inside a runtime.
     pub fn begin(&self) {
         tokio::spawn(self.hub.clone().follow(self.store.clone()));
+        // The first bid should not wait for its system.
         let bridge = self.games.bridge.clone();
+        drop(tokio::task::spawn_blocking(move || {
+            bridge.systems.get("sayc").map(drop)
+        }));
+        let (bridge, records) = (self.games.bridge.clone(), self.records.clone());
         tokio::spawn(async move {
             loop {
                 tokio::time::sleep(IDLE).await;
-                bridge.systems.rest(IDLE);
+                records.rest(IDLE);
+                if bridge.systems.rest(IDLE) {
+                    bridge.solver.forget();
+                }
             }
         });
     }

@@ -16,6 +16,8 @@ use crate::failure::Failure;
 pub(crate) const MOST_BYTES: usize = 1 << 20;
 /// Longest body of an import.
 pub(crate) const MOST_IMPORT_BYTES: usize = 32 << 20;
+/// A body of more bytes than this is read on a thread of its own: it takes a millisecond.
+const LARGE: usize = 64 << 10;
 /// How long a body may take to arrive.
 const ARRIVAL: Duration = Duration::from_secs(15);
 
@@ -35,12 +37,20 @@ pub(crate) struct JsonLines(pub(crate) Bytes);
 #[derive(Debug)]
 pub(crate) struct Query<T>(pub(crate) T);
 
-impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+impl<S: Sync, T: DeserializeOwned + Send + 'static> FromRequest<S> for Json<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
         let JsonBytes(bytes) = JsonBytes::from_request(request, state).await?;
-        Ok(Self(kibitzer_wire::question(&bytes)?))
+        if bytes.len() < LARGE {
+            return Ok(Self(kibitzer_wire::question(&bytes)?));
+        }
+        let read = tokio::task::spawn_blocking(move || kibitzer_wire::question(&bytes)).await;
+        let read = read.map_err(|error| {
+            tracing::error!(%error, "a body could not be read");
+            Failure::Internal
+        })?;
+        Ok(Self(read?))
     }
 }
 

@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 
 use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::histogram::Histogram;
 use tokio::sync::oneshot;
 
 use crate::failure::Failure;
@@ -30,10 +33,24 @@ const PENALTY: Duration = Duration::from_mins(1);
 #[cfg(unix)]
 const NICE: i32 = 10;
 
+/// A lane's name as a label of what is counted.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+pub(crate) struct LaneName {
+    pub(crate) lane: &'static str,
+}
+
+/// By lane, how long work went on after it was told to stop.
+pub(crate) type Overruns = Family<LaneName, Histogram, fn() -> Histogram>;
+
+fn overrun() -> Histogram {
+    Histogram::new([0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0])
+}
+
 /// One lane. Cheap to clone.
 #[derive(Debug, Clone)]
 pub(crate) struct Lane {
     name: &'static str,
+    overrun: Histogram,
     queue: Arc<Queue>,
     /// How long work may wait for its turn, and how long it may take then.
     wait: Duration,
@@ -59,6 +76,7 @@ impl Lane {
     fn new(name: &'static str, width: usize, share: Share, time: Duration, closing: &Stop) -> Self {
         Self {
             name,
+            overrun: overrun(),
             queue: Arc::new(Queue::new(width, share)),
             wait: time,
             work: time,
@@ -133,13 +151,17 @@ impl Lane {
         F: FnOnce(&Stop) -> Result<T, Failure> + Send + 'static,
     {
         let (tell, told) = oneshot::channel();
-        let name = self.name;
+        let (name, overrun) = (self.name, self.overrun.clone());
         let task = move || {
             // The turn is given back when the work has really ended, not when somebody stops waiting for it: otherwise
             // abandoned work would pile up unseen.
             let _turn = turn;
             let done = stop.check().map_err(Problem::from).map_err(Failure::Problem);
-            drop(tell.send(done.and_then(|()| work(&stop))));
+            let done = done.and_then(|()| work(&stop));
+            if let Some(late) = stop.overdue() {
+                overrun.observe(late.as_secs_f64());
+            }
+            drop(tell.send(done));
         };
         if self.steps_back {
             let spawned = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
@@ -200,6 +222,7 @@ pub(crate) struct Lanes {
     pub(crate) heavy: Lane,
     /// Passwords: slow on purpose, so never many at once.
     pub(crate) passwords: Lane,
+    pub(crate) overruns: Overruns,
     slow: Arc<Slow>,
     closing: Stop,
 }
@@ -214,17 +237,23 @@ impl Lanes {
         let minute = Duration::from_mins(1);
         let quick = Lane::new("quick", cores, share(most, 256), QUICK, &closing);
         let heavy = Lane::new("heavy", cores, share(most, most + 8), minute, &closing);
-        let passwords = Duration::from_secs(10);
+        let passwords = Lane::new("passwords", 1, share(1, 64), Duration::from_secs(10), &closing);
+        let overruns: Overruns = Family::new_with_constructor(overrun);
+        let counted = |lane: Lane| Lane {
+            overrun: overruns.get_or_create(&LaneName { lane: lane.name }).clone(),
+            ..lane
+        };
         Self {
             quick: Lane {
                 wait: Duration::from_secs(10),
-                ..quick
+                ..counted(quick)
             },
             heavy: Lane {
                 steps_back: true,
-                ..heavy
+                ..counted(heavy)
             },
-            passwords: Lane::new("passwords", 1, share(1, 64), passwords, &closing),
+            passwords: counted(passwords),
+            overruns,
             slow: Arc::default(),
             closing,
         }

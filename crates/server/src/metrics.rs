@@ -18,6 +18,7 @@ use prometheus_client::registry::Registry;
 
 use crate::app::App;
 use crate::failure::{Failure, FailureKind};
+use crate::lanes::{LaneName, Lanes};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Answered {
@@ -46,11 +47,6 @@ struct InState {
     state: &'static str,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct LaneName {
-    lane: &'static str,
-}
-
 /// The counters.
 #[derive(Debug)]
 pub(crate) struct Metrics {
@@ -75,7 +71,7 @@ fn histogram() -> Histogram {
 }
 
 impl Metrics {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(lanes: &Lanes) -> Self {
         let mut registry = Registry::with_prefix("kibitzer");
         let seconds: Family<Route, Histogram, fn() -> Histogram> = Family::new_with_constructor(histogram);
         let metrics = Self {
@@ -96,6 +92,11 @@ impl Metrics {
         registry.register("http_request_seconds", "Time to answer", metrics.seconds.clone());
         registry.register("lane_running", "Work under way, by lane", metrics.running.clone());
         registry.register("lane_waiting", "Work waiting, by lane", metrics.waiting.clone());
+        registry.register(
+            "lane_overrun_seconds",
+            "How long work went on after it was told to stop, by lane",
+            lanes.overruns.clone(),
+        );
         registry.register(
             "failures",
             "Requests not answered as asked, where that is the server's side",

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
 
 use kibitzer_store::{RawEvent, Store, Table, TableId};
 use serde_json::Value;
@@ -38,6 +39,8 @@ struct Remembered {
     tables: HashMap<Key, (Arc<Known>, u64)>,
     /// Goes up with each use: the least used is forgotten first.
     clock: u64,
+    /// When somebody last asked for a table, unless all were forgotten since.
+    used: Option<Instant>,
 }
 
 /// What is remembered of one table.
@@ -161,9 +164,19 @@ impl Records {
         })
     }
 
+    /// Forgets all tables, if nobody has asked for one in this time: what a busy evening has piled up is not kept for ever.
+    pub(crate) fn rest(&self, idle: Duration) {
+        let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.used.is_some_and(|used| used.elapsed() >= idle) {
+            all.used = None;
+            all.tables = HashMap::new();
+        }
+    }
+
     fn remembered(&self, table: &Table) -> Arc<Known> {
         let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         all.clock += 1;
+        all.used = Some(Instant::now());
         let clock = all.clock;
         let new = || {
             let now = Now {

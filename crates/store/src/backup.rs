@@ -21,6 +21,7 @@ use crate::ids::random_hex;
 use crate::rows::AT_ONCE;
 use crate::schema::newest;
 use crate::store::{Store, now};
+use crate::turns::SERVER;
 
 /// Every table of the database whose rows are kept, each after those that it refers to.
 const KEPT: &[&str] = &[
@@ -90,7 +91,7 @@ impl Store {
         let counts = verify(&mut *open()?)?;
         let mut from = open()?;
         let lock = self.is_postgres();
-        self.change_within(LONGEST, move |change| {
+        self.change_within(SERVER.into(), LONGEST, move |change| {
             Box::pin(async move {
                 if lock {
                     // Readers go on; who writes waits for the end.

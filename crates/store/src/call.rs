@@ -9,15 +9,17 @@
 //! before it is there, and flood the database with halves of them.
 
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, Row};
-use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
-use crate::store::{Kind, Store, counted};
+use crate::store::{Store, counted};
+use crate::turns::Turn;
 use crate::{Changed, StoreError};
 
 /// How long a caller waits for the database, and how long PostgreSQL may take over a call. SQLite is not interrupted: it
@@ -97,21 +99,17 @@ impl std::ops::DerefMut for Held {
 pub(crate) struct Change {
     held: Held,
     news: Vec<Changed>,
-    /// On SQLite, the turn to write.
-    _turn: Option<OwnedMutexGuard<()>>,
+    /// Given up after the change.
+    _turn: Turn,
 }
 
 impl Change {
-    /// Begins a change. On SQLite, with its `turn`, it takes the write lock at once: a read that later wants to write
-    /// could otherwise be refused half-way.
-    async fn begin(mut held: Held, turn: Option<OwnedMutexGuard<()>>) -> Result<Self, StoreError> {
+    /// Begins a change. On SQLite it takes the write lock at once: a read that later wants to write could otherwise be refused
+    /// half-way.
+    async fn begin(mut held: Held, turn: Turn, postgres: bool) -> Result<Self, StoreError> {
         held.use_it();
-        held.run(if turn.is_some() {
-            "BEGIN IMMEDIATE"
-        } else {
-            "BEGIN"
-        })
-        .await?;
+        held.run(if postgres { "BEGIN" } else { "BEGIN IMMEDIATE" })
+            .await?;
         Ok(Self {
             held,
             news: Vec::new(),
@@ -153,26 +151,31 @@ impl std::ops::DerefMut for Change {
 }
 
 impl Store {
-    /// Makes a change: in a transaction of its own, to its end, and those who watch are told.
-    pub(crate) async fn change<T, F>(&self, work: F) -> Result<T, StoreError>
+    /// Makes a change for somebody, when it is their turn: in a transaction of its own, to its end, and those who watch are told.
+    pub(crate) async fn change<T, F>(&self, who: Arc<str>, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut Change) -> Doing<'c, T> + Send + 'static,
     {
-        self.change_within(PATIENCE, work).await
+        self.change_within(who, PATIENCE, work).await
     }
 
     /// The same for a change that may take longer.
-    pub(crate) async fn change_within<T, F>(&self, limit: Duration, work: F) -> Result<T, StoreError>
+    pub(crate) async fn change_within<T, F>(
+        &self,
+        who: Arc<str>,
+        limit: Duration,
+        work: F,
+    ) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut Change) -> Doing<'c, T> + Send + 'static,
     {
         let store = self.clone();
-        let turn = self.turn().await?;
+        let turn = self.turn(&who).await?;
         let held = self.connection().await?;
         self.to_its_end(limit, async move {
-            let mut change = Change::begin(held, turn).await?;
+            let mut change = Change::begin(held, turn, store.is_postgres()).await?;
             if limit > PATIENCE && store.is_postgres() {
                 change.held.run("SET LOCAL statement_timeout = 0").await?;
             }
@@ -185,8 +188,8 @@ impl Store {
     }
 
     /// Makes a change of a single statement, and tells how many rows it touched.
-    pub(crate) async fn execute(&self, statement: Query) -> Result<u64, StoreError> {
-        self.change(|change| {
+    pub(crate) async fn execute(&self, who: Arc<str>, statement: Query) -> Result<u64, StoreError> {
+        self.change(who, |change| {
             Box::pin(async move { Ok(statement.execute(&mut **change).await?.rows_affected()) })
         })
         .await
@@ -272,17 +275,12 @@ impl Store {
             .unwrap_or_else(|broken| Err(StoreError::BrokeOff(broken)))
     }
 
-    /// On SQLite, the turn to write: waiting here is fair and silent, waiting inside SQLite is neither.
-    async fn turn(&self) -> Result<Option<OwnedMutexGuard<()>>, StoreError> {
-        match self.kind() {
-            Kind::Sqlite { writer } => {
-                let _waiting = self.tallies().wait();
-                let turn = timeout(PATIENCE, writer.clone().lock_owned()).await;
-                let turn = turn.map_err(|_| StoreError::TimedOut);
-                turn.map(Some).inspect_err(|error| self.tallies().count(error))
-            }
-            Kind::Postgres { .. } => Ok(None),
-        }
+    /// The turn to change something: waiting here is fair and silent, waiting inside the database is neither.
+    async fn turn(&self, who: &str) -> Result<Turn, StoreError> {
+        let _waiting = self.tallies().wait();
+        let turn = timeout(PATIENCE, self.changes().turn(who)).await;
+        let turn = turn.map_err(|_| StoreError::TimedOut);
+        turn.inspect_err(|error| self.tallies().count(error))
     }
 }
 

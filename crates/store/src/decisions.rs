@@ -171,7 +171,7 @@ impl Store {
     pub async fn add_decision(&self, user: &UserId, new: NewDecision) -> Result<Decision, StoreError> {
         let decision = Decision::new(new)?;
         let user = user.clone();
-        self.change(move |change| {
+        self.change(user.as_str().into(), move |change| {
             Box::pin(async move {
                 decision.keep(change, &user).await?;
                 Ok(decision)

@@ -97,7 +97,7 @@ impl Store {
     ) -> Result<Appended, StoreError> {
         let texts = append.bodies.iter().map(written).collect::<Result<Vec<_>, _>>()?;
         let (store, owner, table, append) = (self.clone(), owner.clone(), table.clone(), append.clone());
-        self.change(move |change| {
+        self.change(owner.as_str().into(), move |change| {
             Box::pin(async move { store.append_to(change, &owner, &table, &append, texts).await })
         })
         .await

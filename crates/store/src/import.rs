@@ -112,7 +112,7 @@ impl Store {
     /// Stores a table unless it is there already.
     async fn import_table(&self, user: &UserId, whole: Whole) -> Result<bool, StoreError> {
         let (store, user) = (self.clone(), user.clone());
-        self.change(move |change| {
+        self.change(user.as_str().into(), move |change| {
             Box::pin(async move {
                 let Whole { mut table, events } = whole;
                 let place = Place {
@@ -141,7 +141,7 @@ impl Store {
 
     async fn import_decisions(&self, user: &UserId, decisions: Vec<Decision>) -> Result<u64, StoreError> {
         let user = user.clone();
-        self.change(move |change| {
+        self.change(user.as_str().into(), move |change| {
             Box::pin(async move {
                 let place = Place {
                     question: "SELECT user_id AS whose FROM decisions WHERE id = $1",

@@ -8,7 +8,8 @@ use sqlx::any::AnyRow;
 use crate::call::{Change, count};
 use crate::requests::{Request, SecretRequest, new_secret};
 use crate::store::{Store, now};
-use crate::turn::lock_user;
+use crate::turns::SERVER;
+use crate::users::lock_user;
 use crate::{InvitationId, Secret, StoreError, UserId};
 
 /// The most open invitations of a user.
@@ -85,7 +86,7 @@ fn typed(code: &str) -> Secret {
 impl Store {
     /// Makes an invitation for whoever looks after the server. Its code is told once, here.
     pub async fn invite(&self, lasts: Duration) -> Result<(Invitation, Secret), StoreError> {
-        self.change(move |change| {
+        self.change(SERVER.into(), move |change| {
             Box::pin(async move {
                 forget_ended(change).await?;
                 let (made, code) = (Invitation::new(lasts)?, code_of(&Secret::random()?));
@@ -105,7 +106,7 @@ impl Store {
     ) -> Result<(Invitation, Secret), StoreError> {
         let request = key.map(|key| SecretRequest::new(user, key, &format!("invitation {lasts:?}")));
         let user = user.clone();
-        self.change(move |change| {
+        self.change(user.as_str().into(), move |change| {
             Box::pin(async move {
                 lock_user(change, &user).await?;
                 if let Some(request) = &request
@@ -152,7 +153,7 @@ impl Store {
         let gone = sqlx::query("DELETE FROM invitations WHERE id = $1 AND made_by = $2")
             .bind(id.as_str().to_owned())
             .bind(by.as_str().to_owned());
-        self.revoke(request, gone, id.as_str(), "invitation").await
+        self.revoke(by, request, gone, id.as_str(), "invitation").await
     }
 }
 

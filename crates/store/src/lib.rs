@@ -27,7 +27,7 @@ mod sessions;
 mod store;
 mod tables;
 mod tokens;
-mod turn;
+mod turns;
 mod users;
 
 pub use backup::{Open, RowCounts};

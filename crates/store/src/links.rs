@@ -96,7 +96,7 @@ impl Store {
         let what = format!("link {table} {}", view.as_str());
         let request = key.map(|key| SecretRequest::new(owner, key, &what));
         let (owner, table) = (owner.clone(), table.clone());
-        self.change(move |change| {
+        self.change(owner.as_str().into(), move |change| {
             Box::pin(async move {
                 // Held until the link is there: a table that goes meanwhile takes its links with it.
                 lock(change, &owner, &table).await?;
@@ -158,7 +158,7 @@ impl Store {
         let gone = sqlx::query("DELETE FROM links WHERE id = $1 AND table_id = $2")
             .bind(link.as_str().to_owned())
             .bind(table.as_str().to_owned());
-        self.revoke(request, gone, link.as_str(), "link").await
+        self.revoke(owner, request, gone, link.as_str(), "link").await
     }
 }
 

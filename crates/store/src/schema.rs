@@ -7,6 +7,7 @@ use sqlx::{AssertSqlSafe, Row};
 use crate::StoreError;
 use crate::call::Change;
 use crate::store::{Store, now, stored};
+use crate::turns::SERVER;
 
 /// How long the way to the newest shape may take, waiting for another server included.
 const LONGEST: Duration = Duration::from_mins(10);
@@ -26,7 +27,7 @@ impl Store {
     /// Brings the database to the newest shape, if it `may` be changed. Two servers that start at once take turns.
     pub(crate) async fn migrate(&self, may: bool) -> Result<(), StoreError> {
         let postgres = self.is_postgres();
-        self.change_within(LONGEST, move |change| {
+        self.change_within(SERVER.into(), LONGEST, move |change| {
             Box::pin(async move {
                 if postgres {
                     sqlx::query("SELECT pg_advisory_xact_lock(7261994)")

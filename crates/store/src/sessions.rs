@@ -6,6 +6,7 @@ use sqlx::Row;
 
 use crate::ids::random_hex;
 use crate::store::{Store, now};
+use crate::turns::SERVER;
 use crate::{Secret, StoreError, UserId};
 
 /// A session as its cookie finds it.
@@ -57,7 +58,7 @@ impl Store {
     /// Signs a user out everywhere.
     pub async fn end_sessions(&self, user: &UserId) -> Result<(), StoreError> {
         let gone = sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(user.as_str());
-        self.execute(gone).await?;
+        self.execute(user.as_str().into(), gone).await?;
         Ok(())
     }
 
@@ -69,7 +70,7 @@ impl Store {
         };
         let expires = now().saturating_add(i64::try_from(lasts.as_millis()).unwrap_or(i64::MAX));
         let user = user.clone();
-        self.change(move |change| {
+        self.change(user.as_str().into(), move |change| {
             Box::pin(async move {
                 sqlx::query("DELETE FROM sessions WHERE expires < $1")
                     .bind(now())
@@ -106,7 +107,7 @@ impl Store {
     /// Ends a session.
     pub async fn end_session(&self, secret: &Secret) -> Result<(), StoreError> {
         let gone = sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(secret.digest());
-        self.execute(gone).await?;
+        self.execute(SERVER.into(), gone).await?;
         Ok(())
     }
 }

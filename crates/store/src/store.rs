@@ -7,16 +7,19 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sqlx::any::{AnyPoolOptions, install_default_drivers};
 use sqlx::{AnyConnection, AnyPool, Connection, Row};
-use tokio::sync::{Mutex, Semaphore};
+use tokio::sync::Semaphore;
 
 use crate::call::PATIENCE;
 use crate::faults::{Connections, Fault, Tallies};
 use crate::folder::Folder;
 use crate::quotas::Usage;
+use crate::turns::{SERVER, Turns};
 use crate::{Changed, Quotas, StoreError, UserId};
 
 /// Connections held to a database. SQLite has one writer at a time, so a few readers beside it are enough.
 const MOST_CONNECTIONS: u32 = 8;
+/// Changes at a time: what is left is for those who look something up. SQLite has one writer.
+const MOST_CHANGES: usize = 6;
 /// The most exports at a time: each holds a connection for as long as its reader takes.
 const MOST_EXPORTS: usize = 2;
 /// How long a request waits for a connection before it is told that the store is down.
@@ -40,6 +43,7 @@ pub struct Store {
     /// As many as there are connections: who has a place gets one without waiting for others.
     places: Arc<Semaphore>,
     kind: Kind,
+    changes: Arc<Turns>,
     /// What keeps other servers out of the data folder.
     lock: Arc<std::sync::Mutex<Option<File>>>,
     watch: Arc<Watch>,
@@ -52,13 +56,8 @@ pub struct Store {
 /// Which database it is.
 #[derive(Debug, Clone)]
 pub(crate) enum Kind {
-    Sqlite {
-        /// Held by whoever writes.
-        writer: Arc<Mutex<()>>,
-    },
-    Postgres {
-        url: Arc<str>,
-    },
+    Sqlite,
+    Postgres { url: Arc<str> },
 }
 
 /// Whoever wants to hear of changes.
@@ -92,10 +91,7 @@ impl Store {
     async fn open_folder(folder: Folder) -> Result<Self, StoreError> {
         let address = folder.address();
         look_at_file(&address, folder.bytes() < MOST_CHECKED).await?;
-        let kind = Kind::Sqlite {
-            writer: Arc::new(Mutex::new(())),
-        };
-        let mut store = Self::connect(&address, kind).await?;
+        let mut store = Self::connect(&address, Kind::Sqlite).await?;
         // A running server has brought its database to the shape that it needs.
         store.settle(folder.is_ours()).await?;
         store.lock = Arc::new(std::sync::Mutex::new(folder.into_lock()));
@@ -116,7 +112,7 @@ impl Store {
 
     async fn connect(address: &str, kind: Kind) -> Result<Self, StoreError> {
         install_default_drivers();
-        let sqlite = matches!(kind, Kind::Sqlite { .. });
+        let sqlite = matches!(kind, Kind::Sqlite);
         let pool = AnyPoolOptions::new()
             .max_connections(MOST_CONNECTIONS)
             .acquire_timeout(CONNECTION_WAIT)
@@ -139,6 +135,7 @@ impl Store {
         Ok(Self {
             pool,
             places: Arc::new(Semaphore::new(MOST_CONNECTIONS as usize)),
+            changes: Turns::new(if sqlite { 1 } else { MOST_CHANGES }),
             kind,
             lock: Arc::default(),
             watch: Arc::default(),
@@ -151,7 +148,7 @@ impl Store {
 
     /// Whether the database takes writes: it is made to take one.
     pub async fn ready(&self) -> Result<(), StoreError> {
-        self.change(|change| {
+        self.change(SERVER.into(), |change| {
             Box::pin(async move {
                 sqlx::query(
                     "INSERT INTO pulse (id, body) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET body = $1",
@@ -236,8 +233,8 @@ impl Store {
         &self.tallies
     }
 
-    pub(crate) fn kind(&self) -> &Kind {
-        &self.kind
+    pub(crate) fn changes(&self) -> &Arc<Turns> {
+        &self.changes
     }
 
     pub(crate) fn is_postgres(&self) -> bool {
@@ -247,7 +244,7 @@ impl Store {
     pub(crate) fn postgres_url(&self) -> Option<&str> {
         match &self.kind {
             Kind::Postgres { url } => Some(url),
-            Kind::Sqlite { .. } => None,
+            Kind::Sqlite => None,
         }
     }
 }

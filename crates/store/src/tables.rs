@@ -129,7 +129,7 @@ impl Store {
     /// Sets up a table with what has happened already: all of it or nothing.
     pub async fn add_table(&self, owner: &UserId, new: NewTable) -> Result<Table, StoreError> {
         let (store, owner) = (self.clone(), owner.clone());
-        self.change(move |change| {
+        self.change(owner.as_str().into(), move |change| {
             Box::pin(async move {
                 let request = new.request(&owner);
                 if let Some(request) = &request
@@ -230,7 +230,7 @@ impl Store {
         key: Option<String>,
     ) -> Result<(), StoreError> {
         let (store, owner, id) = (self.clone(), owner.clone(), id.clone());
-        self.change(move |change| {
+        self.change(owner.as_str().into(), move |change| {
             Box::pin(async move {
                 let request = key.map(|key| Request::new(&owner, &key, &format!("delete {id}")));
                 if let Some(request) = &request

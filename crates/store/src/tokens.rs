@@ -9,7 +9,7 @@ use sqlx::any::AnyRow;
 use crate::call::{Change, count};
 use crate::requests::{Request, SecretRequest, new_secret};
 use crate::store::{Store, now};
-use crate::turn::lock_user;
+use crate::users::lock_user;
 use crate::{Secret, StoreError, TokenId, UserId};
 
 /// The most tokens a user may have.
@@ -150,7 +150,7 @@ impl Store {
     /// Makes a token. Its secret is told here, and to the same request again.
     pub async fn add_token(&self, user: &UserId, new: NewToken) -> Result<(Token, Secret), StoreError> {
         let user = user.clone();
-        self.change(move |change| {
+        self.change(user.as_str().into(), move |change| {
             Box::pin(async move {
                 lock_user(change, &user).await?;
                 let request = new.request(&user);
@@ -207,19 +207,20 @@ impl Store {
         let gone = sqlx::query("DELETE FROM tokens WHERE id = $1 AND user_id = $2")
             .bind(token.as_str().to_owned())
             .bind(user.as_str().to_owned());
-        self.revoke(request, gone, token.as_str(), "token").await
+        self.revoke(user, request, gone, token.as_str(), "token").await
     }
 
     /// Takes `what` out by `gone`, once.
     pub(crate) async fn revoke(
         &self,
+        user: &UserId,
         request: Option<Request>,
         gone: crate::call::Query,
         id: &str,
         what: &'static str,
     ) -> Result<(), StoreError> {
         let id = id.to_owned();
-        self.change(move |change| {
+        self.change(user.as_str().into(), move |change| {
             Box::pin(async move {
                 if let Some(request) = &request
                     && request.done_before(change).await?.is_some()

@@ -8,6 +8,7 @@ use crate::call::Change;
 use crate::invitations::use_up;
 use crate::name_key::name_key;
 use crate::store::{Store, now};
+use crate::turns::{NEWCOMERS, SERVER};
 use crate::{StoreError, TableId, UserId};
 
 /// The user of a server without accounts.
@@ -69,7 +70,7 @@ impl Store {
             sqlx::query("INSERT INTO users (id, name, created) VALUES ($1, $1, $2) ON CONFLICT DO NOTHING")
                 .bind(LOCAL_USER)
                 .bind(now());
-        self.execute(local).await?;
+        self.execute(SERVER.into(), local).await?;
         Ok(())
     }
 
@@ -88,7 +89,7 @@ impl Store {
     /// Gives a user another password, already hashed, and ends their sessions: whoever knew the old one is out.
     pub async fn set_password(&self, id: &UserId, password: &str) -> Result<(), StoreError> {
         let (id, password) = (id.clone(), password.to_owned());
-        self.change(move |change| {
+        self.change(id.as_str().into(), move |change| {
             Box::pin(async move {
                 sqlx::query("UPDATE users SET password = $2 WHERE id = $1")
                     .bind(id.as_str())
@@ -115,7 +116,7 @@ impl Store {
             created: now(),
         };
         let (postgres, code) = (self.is_postgres(), code.map(str::to_owned));
-        self.change(move |change| {
+        self.change(NEWCOMERS.into(), move |change| {
             Box::pin(async move {
                 if postgres {
                     // One at a time: two names that look alike must not both find that the other is not there.
@@ -152,7 +153,7 @@ impl Store {
     /// Removes a user and everything of theirs.
     pub async fn remove_user(&self, id: &UserId) -> Result<(), StoreError> {
         let (store, id) = (self.clone(), id.clone());
-        self.change(move |change| {
+        self.change(id.as_str().into(), move |change| {
             Box::pin(async move {
                 let theirs = sqlx::query("DELETE FROM tables WHERE owner = $1 RETURNING id")
                     .bind(id.as_str())
@@ -171,4 +172,13 @@ impl Store {
         })
         .await
     }
+}
+
+/// Takes a user's row for this change alone: whoever else makes something for this user waits here.
+pub(crate) async fn lock_user(change: &mut Change, user: &UserId) -> Result<(), StoreError> {
+    sqlx::query("UPDATE users SET name = name WHERE id = $1")
+        .bind(user.as_str())
+        .execute(&mut **change)
+        .await?;
+    Ok(())
 }

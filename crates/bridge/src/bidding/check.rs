@@ -123,6 +123,8 @@ impl Report {
 
 /// Random boards that are bid for each call of depth, to look at longer auctions.
 const DRAWN: usize = 40;
+/// How often a rule is held against others between two looks at the clock.
+const LOOK_EVERY: usize = 64;
 /// Most hands that are dealt to find one that shows an overlap.
 const MOST_DEALT: usize = 400;
 
@@ -258,17 +260,23 @@ impl<R: Rng> Walk<'_, R> {
         let mut left = (*prefix.position().shown(me).set).clone();
         let mut calls = Vec::new();
         let rules = prefix.rules();
-        let bounds: Vec<Bounds> = rules
-            .iter()
+        let bounds: Vec<Bounds> = (rules.iter())
+            .take_while(|_| !self.stop.is_due())
             .map(|rule| Bounds::of(&rule.condition, &sets))
             .collect();
+        if bounds.len() < rules.len() {
+            return calls;
+        }
         for (i, rule) in rules.iter().enumerate() {
             let mut here = bounds[i].may.clone();
             here &= &left;
             if rule.is_written() {
                 self.alternatives(prefix, rule);
             }
-            if self.stop.is_due() || is_none(&here) {
+            if self.stop.is_due() {
+                return calls;
+            }
+            if is_none(&here) {
                 self.blocked(prefix, i, &bounds);
                 continue;
             }
@@ -305,6 +313,9 @@ impl<R: Rng> Walk<'_, R> {
                 block: other_block,
                 rule: other_rule,
             } = later.source;
+            if j % LOOK_EVERY == 0 && self.stop.is_due() {
+                return;
+            }
             if later.call == rules[i].call {
                 if block != other_block && different_modules(self.bidder.system(), block, other_block) {
                     self.gadgets(

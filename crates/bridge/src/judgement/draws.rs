@@ -50,6 +50,7 @@ impl Draws {
             return Vec::new();
         };
         let crowd: Vec<_> = (0..CROWD.max(4 * count))
+            .take_while(|_| !self.reading.stop().is_due())
             .filter_map(|_| sampler.attempt(random))
             .map(|deal| (self.reading.weight(&deal), deal))
             .collect();

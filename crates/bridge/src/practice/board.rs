@@ -134,6 +134,8 @@ pub struct Board {
     decisions: Vec<Decision>,
     ours: Arc<Agreements>,
     theirs: Arc<Agreements>,
+    /// When whoever asked for it waits no longer.
+    stop: Stop,
 }
 
 /// Milliseconds for which a bot thinks.
@@ -154,16 +156,17 @@ impl Board {
             decisions: Vec::new(),
             ours,
             theirs,
+            stop: systems.stop().clone(),
         };
         for _ in 0..MOST_BOARDS {
             board.deal = full_deal(&mut random);
             board.auction = fresh(&mut random);
-            systems.stop().check()?;
+            board.stop.check()?;
             if board.has_the_theme() {
                 break;
             }
         }
-        board.bots_call();
+        board.bots_call()?;
         Ok(board)
     }
 
@@ -188,7 +191,7 @@ impl Board {
             judgement,
         });
         self.auction.push(call)?;
-        self.bots_call();
+        self.bots_call()?;
         Ok(())
     }
 
@@ -207,6 +210,11 @@ impl Board {
         &self.auction
     }
 
+    /// When whoever asked for it waits no longer.
+    pub const fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
     /// The person's calls.
     pub fn decisions(&self) -> &[Decision] {
         &self.decisions
@@ -222,12 +230,15 @@ impl Board {
     }
 
     /// Bots call until it is the person's turn or the auction is over.
-    fn bots_call(&mut self) {
+    fn bots_call(&mut self) -> Result<(), Stopped> {
         let thinks = self.settings.difficulty == Difficulty::Hard;
         let hands = BySeat::from_fn(|seat| HandFeatures::of(self.deal[seat]));
         while let Some(seat) = self.auction.turn().filter(|&seat| seat != self.settings.seat) {
+            self.stop.check()?;
             self.bot_calls(seat, &hands[seat], thinks);
         }
+        // What a bot thought in too short a time is no call.
+        self.stop.check()
     }
 
     fn bot_calls(&mut self, seat: Seat, hand: &HandFeatures, thinks: bool) {
@@ -247,7 +258,7 @@ impl Board {
     /// What a bot that thinks calls: the same each time the board is replayed.
     fn thought(&self, seat: Seat, hand: &HandFeatures) -> Option<Call> {
         let (ours, theirs) = (self.agreements(seat), self.agreements(seat.lho()));
-        let reader = listener(ours, theirs, &self.auction, &Stop::never())
+        let reader = listener(ours, theirs, &self.auction, &self.stop)
             .ok()?
             .with_habits(self.settings.difficulty.habits());
         let thought = think(&reader, hand.hand(), Effort::milliseconds(THOUGHT))?;
@@ -267,7 +278,7 @@ impl Board {
         }
         let mut trial = self.clone();
         let hands = BySeat::from_fn(|seat| HandFeatures::of(self.deal[seat]));
-        while let Some(seat) = trial.auction.turn() {
+        while let Some(seat) = trial.auction.turn().filter(|_| !self.stop.is_due()) {
             let prefix = trial.agreements(seat).bidder().at(&trial.auction);
             let person = seat == self.settings.seat;
             if person

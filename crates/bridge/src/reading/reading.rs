@@ -56,6 +56,11 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// When whoever asked for it waits no longer.
+    pub const fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
     pub(super) fn of(reader: &Reader, viewer: Viewer) -> Self {
         let only = reader.habits().only.as_deref();
         let counts = |interpretation: &Interpretation| only.is_none_or(|name| is_of(interpretation, name));

@@ -83,6 +83,11 @@ impl Systems {
         &self.stop
     }
 
+    /// Whether the system of this name is loaded.
+    pub fn has(&self, name: &str) -> bool {
+        self.shelf().systems.contains_key(name)
+    }
+
     /// The system of this name. Nobody else waits while it is loaded.
     pub fn get(&self, name: &str) -> Result<Arc<Agreements>, SystemError> {
         if let Some(known) = self.shelf().find(name) {
@@ -101,14 +106,18 @@ impl Systems {
 
     /// Forgets the auctions that all systems have met, if nobody has asked for a system in this time: what a busy hour
     /// has piled up is not kept for ever.
-    pub fn rest(&self, idle: Duration) {
+    ///
+    /// Says whether it did.
+    pub fn rest(&self, idle: Duration) -> bool {
         let mut shelf = self.shelf();
-        if shelf.used.is_some_and(|used| used.elapsed() >= idle) {
+        let rests = shelf.used.is_some_and(|used| used.elapsed() >= idle);
+        if rests {
             shelf.used = None;
             for (_, agreements) in shelf.systems.values() {
                 agreements.forget();
             }
         }
+        rests
     }
 
     fn shelf(&self) -> MutexGuard<'_, Shelf> {
@@ -144,9 +153,9 @@ mod tests {
         let natural = systems.get("natural").unwrap();
         let start = crate::table::Auction::new(contract_bridge::Seat::North, crate::Vulnerability::NONE);
         let before = natural.bidder().at(&start);
-        systems.rest(Duration::from_hours(1));
+        assert!(!systems.rest(Duration::from_hours(1)));
         assert!(Arc::ptr_eq(&before, &natural.bidder().at(&start)));
-        systems.rest(Duration::ZERO);
+        assert!(systems.rest(Duration::ZERO));
         assert!(!Arc::ptr_eq(&before, &natural.bidder().at(&start)));
         assert!(Arc::ptr_eq(&natural, &systems.get("natural").unwrap()));
     }

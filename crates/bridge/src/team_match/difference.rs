@@ -8,7 +8,7 @@ use contract_bridge::auction::Call;
 use kibitzer_deal::{Stop, Stopped, mean_and_error};
 
 use super::caller::{SystemCaller, bid_out};
-use super::teams::{Bidding, score};
+use super::teams::{Bidding, plays, score};
 use crate::bidding::Bidder;
 use crate::features::HandFeatures;
 use crate::record::Board;
@@ -68,6 +68,7 @@ pub fn compare(
         parted.push(difference);
         biddings.push(bid_twice([a, b], &board, deal, number));
     }
+    solver.solve(&plays(&biddings), stop);
     stop.check()?;
     let outcomes = score(biddings, solver, |_, _| {});
     let gains: Vec<i32> = outcomes.iter().map(|outcome| outcome.imps).collect();

@@ -1,7 +1,7 @@
 //! A teams match: each board is bid twice, with the sides exchanged, and compared in IMPs.
 
-use contract_bridge::{FullDeal, Strain};
-use kibitzer_deal::mean_and_error;
+use contract_bridge::FullDeal;
+use kibitzer_deal::{Stop, mean_and_error};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
@@ -9,7 +9,7 @@ use super::imps::imps;
 use super::score::north_south_score;
 use crate::record::{Board, by_number};
 use crate::table::Auction;
-use crate::tricks::DoubleDummy;
+use crate::tricks::{DoubleDummy, Play};
 
 /// This many deals are solved between two reports of progress.
 const BATCH: usize = 32;
@@ -99,30 +99,30 @@ pub fn score(biddings: Vec<Bidding>, solver: &DoubleDummy, progress: impl Fn(usi
         .collect()
 }
 
-/// Solves each deal in the strains it is played in, and no others, so that the solver knows them.
+/// Solves each deal as it is played, so that the solver knows it.
 fn solve(biddings: &[Bidding], solver: &DoubleDummy, progress: impl Fn(usize, usize)) {
-    let wanted = |strain: Strain| -> Vec<FullDeal> {
-        let played = |auction: &Auction| {
-            auction
-                .contract()
-                .is_some_and(|it| it.contract.bid.strain == strain)
-        };
-        (biddings
-            .iter()
-            .filter(|it| played(&it.first) || played(&it.second)))
-        .map(|it| it.deal)
-        .collect()
-    };
-    let by_strain = Strain::ASC.map(|strain| (strain, wanted(strain)));
-    let total = by_strain.iter().map(|(_, deals)| deals.len()).sum();
+    let wanted = plays(biddings);
     let mut done = 0;
-    for (strain, deals) in by_strain {
-        for batch in deals.chunks(BATCH) {
-            solver.rows(batch, strain);
-            done += batch.len();
-            progress(done, total);
-        }
+    for batch in wanted.chunks(BATCH) {
+        solver.solve(batch, &Stop::never());
+        done += batch.len();
+        progress(done, wanted.len());
     }
+}
+
+/// Each deal as it is played at both tables.
+pub(super) fn plays(biddings: &[Bidding]) -> Vec<Play> {
+    let both = biddings.iter().flat_map(|bidding| {
+        let play = |auction: &Auction| {
+            auction.contract().map(|standing| Play {
+                deal: bidding.deal,
+                strain: standing.contract.bid.strain,
+                declarer: standing.declarer,
+            })
+        };
+        [play(&bidding.first), play(&bidding.second)]
+    });
+    both.flatten().collect()
 }
 
 fn outcome(bidding: Bidding, solver: &DoubleDummy) -> Outcome {

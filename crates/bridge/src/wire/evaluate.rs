@@ -63,7 +63,11 @@ pub struct EvaluateAnswer {
 }
 
 /// How good the call of the question was.
-pub fn evaluate(systems: &Systems, question: &EvaluateQuestion) -> Result<EvaluateAnswer, Problem> {
+pub fn evaluate(
+    systems: &Systems,
+    solver: &DoubleDummy,
+    question: &EvaluateQuestion,
+) -> Result<EvaluateAnswer, Problem> {
     let hand = question.bid.hand.0;
     whole(hand)?;
     let auction = question.bid.table()?;
@@ -83,9 +87,10 @@ pub fn evaluate(systems: &Systems, question: &EvaluateQuestion) -> Result<Evalua
     } else {
         match question.deals.unwrap_or(0).min(MOST_DEALS) {
             0 => thought_over(&reader, question, judged),
-            deals => simulated(&reader, question, judged, deals)?,
+            deals => simulated(&reader, solver, question, judged, deals)?,
         }
     };
+    systems.stop().check()?;
     let natural = systems.get("natural")?;
     let misread = is_legal.then(|| Misread::of(&reader, &natural, hand, call));
     Ok(EvaluateAnswer {
@@ -112,6 +117,7 @@ fn thought_over(reader: &Reader, question: &EvaluateQuestion, judged: Judgement)
 
 fn simulated(
     reader: &Reader,
+    solver: &DoubleDummy,
     question: &EvaluateQuestion,
     judged: Judgement,
     deals: usize,
@@ -124,8 +130,7 @@ fn simulated(
         stop_early: true,
     };
     let mut random = SmallRng::seed_from_u64(1);
-    let solver = DoubleDummy::new();
-    let advice = compare(reader, &comparison, &solver, &mut random, &mut |_| {
+    let advice = compare(reader, &comparison, solver, &mut random, &mut |_| {
         ControlFlow::Continue(())
     })?;
     // Against one other call, what is won on average is what is gained beside it.

@@ -33,8 +33,8 @@ const MEANINGS: &str = r#"{"auction": ["1N", "P"], "system": "sayc"}"#;
 const LONG_THOUGHT: u64 = 50;
 /// Most auctions are shorter.
 const USUAL_CALLS: usize = 60;
-/// The name of a system, or of one with some modules, is no longer; a text is.
-const USUAL_NAME: usize = 256;
+/// The name of a system is no longer.
+const USUAL_NAME: usize = 64;
 /// Chances from more deals than this take longer than a moment.
 const MANY_SAMPLES: usize = 10_000;
 
@@ -110,7 +110,7 @@ impl Game for Bridge {
             }),
             Ask::new(self, advise, Self::advise).heavy(),
             Ask::new(self, evaluate, |game: &Self, asked, watch| {
-                super::evaluate(&game.until(watch), asked)
+                super::evaluate(&game.until(watch), &game.solver, asked)
             }),
             Ask::new(self, deals, |game: &Self, asked, watch| {
                 super::deals(&game.until(watch), asked, watch)
@@ -178,15 +178,21 @@ impl Bridge {
     }
 }
 
+/// Whether this is a system's name, and neither a card nor a text.
+fn is_plain(name: &str) -> bool {
+    name.len() <= USUAL_NAME && !name.contains(char::is_whitespace)
+}
+
 /// The names in some fields.
 fn names<const N: usize>(fields: [&mut Option<String>; N]) -> Vec<&mut String> {
     fields.into_iter().flatten().collect()
 }
 
 impl Question for BidQuestion {
-    /// One hand in an auction of the usual length takes microseconds; a thought takes about as long as it is asked to.
+    /// One hand in an auction of the usual length takes microseconds; a thought takes about as long as it is asked to. The few
+    /// systems with a plain name are loaded once; a card or a text may be another each time, and loading it takes milliseconds.
     fn speed(&self) -> Speed {
-        let named = self.system.as_ref().is_none_or(|name| name.len() <= USUAL_NAME);
+        let named = self.system.as_ref().is_none_or(|name| is_plain(name));
         match self.think {
             Some(LONG_THOUGHT..) => Speed::Heavy,
             None if named && self.auction.len() <= USUAL_CALLS => Speed::Instant,
@@ -253,3 +259,20 @@ impl Question for FeaturesQuestion {}
 impl Question for CardQuestion {}
 impl Question for DiffQuestion {}
 impl Question for ParseQuestion {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Loading takes milliseconds, in which a thread that answers requests would answer none.
+    #[test]
+    fn a_bid_by_a_card_or_a_text_is_not_answered_where_it_arrives() {
+        let speed = |system: Option<&str>| {
+            let question = json!({"hand": "AKQ32.K98.Q5.J42", "system": system});
+            serde_json::from_value::<BidQuestion>(question).unwrap().speed()
+        };
+        assert_eq!([None, Some("sayc")].map(speed), [Speed::Instant; 2]);
+        let others = ["two-over-one +bergen", "include natural\n// mine\n"];
+        assert_eq!(others.map(|system| speed(Some(system))), [Speed::Quick; 2]);
+    }
+}

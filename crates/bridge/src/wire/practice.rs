@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use contract_bridge::auction::Call;
 use contract_bridge::{Seat, Strain};
+use kibitzer_deal::Stopped;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
@@ -145,7 +146,7 @@ pub fn practice(
 ) -> Result<PracticeBoard, Problem> {
     let calls: Vec<Call> = question.calls.iter().map(|call| call.0).collect();
     let board = Board::replay(systems, settings(question)?, &calls)?;
-    Ok(answer(&board, solver))
+    Ok(answer(&board, solver)?)
 }
 
 /// What the board of the question is made from.
@@ -172,11 +173,12 @@ fn unknown_difficulty(name: &str) -> Problem {
     Problem::new("unknown_difficulty", message).at("difficulty")
 }
 
-/// A board in the shape of the answer.
-pub fn answer(board: &Board, solver: &DoubleDummy) -> PracticeBoard {
+/// A board in the shape of the answer, unless nobody waits for it any more.
+pub fn answer(board: &Board, solver: &DoubleDummy) -> Result<PracticeBoard, Stopped> {
     let auction = board.auction();
     let seat = board.settings().seat;
-    PracticeBoard {
+    let review = auction.is_over().then(|| review(board, solver));
+    Ok(PracticeBoard {
         theme: board.settings().theme.id,
         difficulty: board.settings().difficulty.word(),
         seat: seat.written(),
@@ -188,8 +190,8 @@ pub fn answer(board: &Board, solver: &DoubleDummy) -> PracticeBoard {
         legal: auction.legal().iter().map(Written).collect(),
         over: auction.is_over(),
         decisions: board.decisions().iter().map(decision).collect(),
-        review: auction.is_over().then(|| review(board, solver)),
-    }
+        review: review.transpose()?,
+    })
 }
 
 fn decision(decision: &Decision) -> DecisionAnswer {
@@ -218,9 +220,9 @@ fn heard(board: &Board) -> Vec<HeardCall> {
         .collect()
 }
 
-fn review(board: &Board, solver: &DoubleDummy) -> Review {
+fn review(board: &Board, solver: &DoubleDummy) -> Result<Review, Stopped> {
     let (deal, auction) = (*board.deal(), board.auction());
-    let table = solver.table(deal);
+    let table = solver.table_until(deal, board.stop())?;
     let standing = auction.contract();
     let ours = Side::of(board.settings().seat);
     let for_us = |score: i32, side: Side| if side == ours { score } else { -score };
@@ -229,7 +231,7 @@ fn review(board: &Board, solver: &DoubleDummy) -> Review {
         let of = |strain: Strain| (strain.letter().to_string(), table[strain].get(seat).get());
         Strain::ASC.into_iter().map(of).collect()
     };
-    Review {
+    Ok(Review {
         deal: (Seat::ALL.into_iter())
             .map(|seat| (seat.letter().to_string(), deal[seat].written()))
             .collect(),
@@ -252,7 +254,7 @@ fn review(board: &Board, solver: &DoubleDummy) -> Review {
                 side,
             )
         }),
-    }
+    })
 }
 
 /// `4S by N`.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use contract_bridge::{AbsoluteVulnerability, FullDeal, PartialDeal, Rank, Seat, Strain, Suit};
-use kibitzer_deal::{Stop, each};
+use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
@@ -50,14 +50,7 @@ pub fn tricks(solver: &DoubleDummy, question: &TricksQuestion, stop: &Stop) -> R
     let dealer = question.dealer.map_or(Seat::North, |seat| seat.0);
     let vul = question.vul.map_or(AbsoluteVulnerability::NONE, |vul| vul.0);
     let board = Board::new(PartialDeal::from(deal), dealer, vul);
-    // The solver cannot be interrupted, so it is asked for one strain at a time.
-    each(Strain::ASC.len(), |at| {
-        if !stop.is_due() {
-            solver.rows(&[deal], Strain::ASC[at]);
-        }
-    });
-    stop.check()?;
-    Ok(tricks_answer(&board, &deal, solver.table(deal)))
+    Ok(tricks_answer(&board, &deal, solver.table_until(deal, stop)?))
 }
 
 /// The answer for `board`, whose deal has these tricks.

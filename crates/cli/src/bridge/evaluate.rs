@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
+use kibitzer_bridge::tricks::DoubleDummy;
 use kibitzer_bridge::wire::{self, EvaluateAnswer, EvaluateQuestion};
 
 use super::systems::Modules;
@@ -34,14 +35,14 @@ pub(crate) struct Evaluate {
 
 impl Evaluate {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
-        let systems = self.modules.systems();
+        let (systems, solver) = (self.modules.systems(), DoubleDummy::new());
         self.door.serve(
             |mut question: EvaluateQuestion| {
                 question.deals = self.deals.or(question.deals);
                 if self.strict {
                     question.strict = Some(true);
                 }
-                wire::evaluate(&systems, &question)
+                wire::evaluate(&systems, &solver, &question)
             },
             words,
         )

@@ -90,9 +90,9 @@ impl Practice {
         };
         let settings = wire::practice_settings(&question)?;
         let mut board = Board::new(systems, settings).map_err(kibitzer_wire::Problem::from)?;
-        door::print_line(&heading(number + 1, &wire::practice_answer(&board, solver)))?;
+        door::print_line(&heading(number + 1, &shown(&board, solver)?))?;
         loop {
-            let state = wire::practice_answer(&board, solver);
+            let state = shown(&board, solver)?;
             if state.over {
                 door::print_line(&ending(&state))?;
                 return Ok((state.decisions, true));
@@ -111,6 +111,12 @@ impl Practice {
             }
         }
     }
+}
+
+/// The board as it stands.
+fn shown(board: &Board, solver: &DoubleDummy) -> Result<PracticeBoard, Failure> {
+    let shown = wire::practice_answer(board, solver);
+    Ok(shown.map_err(kibitzer_wire::Problem::from)?)
 }
 
 enum Asked {

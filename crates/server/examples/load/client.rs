@@ -16,12 +16,24 @@ impl Client {
         Self(BufReader::new(stream))
     }
 
+    /// Whether something has come that was not read yet, or the connection has ended.
+    pub(crate) fn has_answer(&self) -> bool {
+        let mut first = [0];
+        let looked = self.0.get_ref().try_read(&mut first);
+        !looked.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
+    }
+
     pub(crate) async fn ask(&mut self, request: &[u8]) -> (u16, Vec<u8>) {
-        self.0.get_mut().write_all(request).await.unwrap();
+        self.try_to_ask(request).await.unwrap()
+    }
+
+    /// The same where the server may have reasons to hang up.
+    pub(crate) async fn try_to_ask(&mut self, request: &[u8]) -> std::io::Result<(u16, Vec<u8>)> {
+        self.0.get_mut().write_all(request).await?;
         let (mut line, mut status, mut length) = (String::new(), 0, 0);
         loop {
             line.clear();
-            self.0.read_line(&mut line).await.unwrap();
+            self.0.read_line(&mut line).await?;
             if line == "\r\n" || line.is_empty() {
                 break;
             }
@@ -33,12 +45,12 @@ impl Client {
                     .unwrap_or(999);
             }
             if let Some(value) = line.strip_prefix("content-length:") {
-                length = value.trim().parse().unwrap();
+                length = value.trim().parse().unwrap_or(0);
             }
         }
         let mut body = vec![0; length];
-        self.0.read_exact(&mut body).await.unwrap();
-        (status, body)
+        self.0.read_exact(&mut body).await?;
+        Ok((status, body))
     }
 }
 
@@ -48,22 +60,37 @@ pub(crate) fn request(method: &str, path: &str, body: &Value) -> Vec<u8> {
     } else {
         body.to_string()
     };
+    with_body(method, path, "application/json", &body)
+}
+
+/// A `POST` of lines of JSON.
+pub(crate) fn lines_request(path: &str, lines: &str) -> Vec<u8> {
+    with_body("POST", path, "application/x-ndjson", lines)
+}
+
+fn with_body(method: &str, path: &str, kind: &str, body: &str) -> Vec<u8> {
     format!(
-        "{method} {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        "{method} {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: {kind}\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     )
     .into_bytes()
 }
 
-/// What the server says of itself: the number behind this name in its metrics.
-pub(crate) async fn metric(client: &mut Client, own: &str, name: &str) -> f64 {
-    let (_, text) = client
-        .ask(&signed(&request("GET", "/metrics", &Value::Null), own))
-        .await;
-    let text = String::from_utf8_lossy(&text);
-    let line = text.lines().find_map(|line| line.strip_prefix(name));
+/// What the server says of itself.
+pub(crate) async fn metrics_text(client: &mut Client, own: &str) -> String {
+    let asked = signed(&request("GET", "/metrics", &Value::Null), own);
+    String::from_utf8_lossy(&client.ask(&asked).await.1).into_owned()
+}
+
+/// The number behind this name.
+pub(crate) fn number(metrics: &str, name: &str) -> Option<f64> {
+    let line = metrics.lines().find_map(|line| line.strip_prefix(name));
     line.and_then(|number| number.trim().parse().ok())
-        .unwrap_or(f64::NAN)
+}
+
+/// The number behind this name in what the server says of itself.
+pub(crate) async fn metric(client: &mut Client, own: &str, name: &str) -> f64 {
+    number(&metrics_text(client, own).await, name).unwrap_or(f64::NAN)
 }
 
 /// Signs somebody up, on a server with accounts; the headers that they send from then on. Nothing on one without.

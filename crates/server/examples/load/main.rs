@@ -2,8 +2,8 @@
 //!
 //! The speed of bids is told as a share of what a bare handler of axum answers in the same run, with bodies of the same size.
 //! With `--memory` everything at once, and how much memory the server keeps of it. With `--hostile` eight clients ask for more
-//! than anyone should, hang up, and ask again, while somebody else bids, reads and keeps a table; then how soon work stops
-//! that nobody waits for.
+//! than anyone should, hang up, and ask again, while somebody else bids, reads and keeps a table; then, as with `--stops`, how soon
+//! work stops that nobody waits for. It ends with 1 where a number that is wanted was missed.
 //!
 //! `cargo run --release -p kibitzer-server --example load -- 127.0.0.1:8080 --seconds 10`
 
@@ -13,10 +13,13 @@
     reason = "a tool for people that may stop and say why"
 )]
 
+mod append;
 mod client;
 mod hostile;
+mod long_work;
 mod memory;
 mod questions;
+mod stops;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -26,10 +29,15 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 
-use crate::client::{Client, request};
+use crate::append::appends;
+use crate::client::{Client, request, sign_up};
 use crate::hostile::under_attack;
 use crate::memory::memory;
 use crate::questions::{bids, clue_readings};
+use crate::stops::stops;
+
+/// What bids must reach of a bare handler of axum.
+const LEAST: f64 = 0.4;
 
 /// Asks over and over from `clients` connections; the latencies of good answers, and how many were bad.
 async fn load(
@@ -69,18 +77,19 @@ async fn load(
     (all, bad.load(Ordering::Relaxed))
 }
 
+/// Of sorted times, the one that so many are below, in milliseconds.
+pub(crate) fn at(sorted: &[Duration], share: f64) -> f64 {
+    let one = sorted.get((sorted.len() as f64 * share) as usize);
+    one.copied().unwrap_or_default().as_secs_f64() * 1e3
+}
+
 pub(crate) fn report(what: &str, mut took: Vec<Duration>, bad: u64, lasts: Duration) {
     took.sort_unstable();
-    let at = |share: f64| {
-        took.get((took.len() as f64 * share) as usize)
-            .copied()
-            .unwrap_or_default()
-    };
     println!(
         "{what:<28} {:>8.0}/s   p50 {:>7.2} ms   p99 {:>7.2} ms   most {:>7.2} ms   refused {bad}",
         took.len() as f64 / lasts.as_secs_f64(),
-        at(0.5).as_secs_f64() * 1e3,
-        at(0.99).as_secs_f64() * 1e3,
+        at(&took, 0.5),
+        at(&took, 0.99),
         took.last().copied().unwrap_or_default().as_secs_f64() * 1e3,
     );
 }
@@ -161,13 +170,21 @@ async fn main() {
         .parse()
         .expect("an address, as 127.0.0.1:8080");
     let lasts = Duration::from_secs(option("--seconds", 10));
-    if std::env::args().any(|word| word == "--hostile") {
-        return under_attack(address, lasts).await;
-    }
-    if std::env::args().any(|word| word == "--memory") {
-        let well = memory(address, lasts, option("--streams", 500) as usize).await;
-        std::process::exit(i32::from(!well));
-    }
+    let asked = |option: &str| std::env::args().any(|word| word == option);
+    let well = if asked("--hostile") {
+        under_attack(address, lasts).await
+    } else if asked("--stops") {
+        stops(address, &sign_up(address, "ordinary").await).await
+    } else if asked("--memory") {
+        memory(address, lasts, option("--streams", 500) as usize).await
+    } else {
+        speed(address, lasts).await
+    };
+    std::process::exit(i32::from(!well));
+}
+
+/// Bids and readings a second, with live streams open and with the simulation lane full; whether bids are fast enough.
+async fn speed(address: SocketAddr, lasts: Duration) -> bool {
     let streams = open_streams(address, option("--streams", 200) as usize).await;
     println!("{} live streams open", streams.len());
     let clients = option("--clients", 16) as usize;
@@ -176,11 +193,10 @@ async fn main() {
     report("bridge/bid", took, bad, lasts);
     let answer = Client::connect(address).await.ask(&bids()[0]).await.1;
     let (took, bad) = load(bare(answer).await, bids(), clients, lasts).await;
-    println!(
-        "bids: {:.2} of a bare handler",
-        bids_made as f64 / took.len().max(1) as f64
-    );
+    let ratio = bids_made as f64 / took.len().max(1) as f64;
     report("a bare handler", took, bad, lasts);
+    let verdict = if ratio >= LEAST { "ok" } else { "MISSED" };
+    println!("bids: {ratio:.2} of a bare handler; wanted {LEAST}: {verdict}");
     let (took, bad) = load(address, clue_readings(), clients, lasts).await;
     report("clue/read, six players", took, bad, lasts);
     let stop = Arc::new(AtomicBool::new(false));
@@ -190,4 +206,5 @@ async fn main() {
     report("bridge/bid, lane full", took, bad, lasts);
     stop.store(true, Ordering::Relaxed);
     drop(streams);
+    appends(address).await && ratio >= LEAST
 }

@@ -124,7 +124,7 @@ pub(crate) async fn evaluate_bid(
     let question: EvaluateQuestion = question_of(question)?;
     let mut decision = decision(&question);
     let answer = ask(&app, &caller, question, |bridge, question, stop| {
-        wire::evaluate(&bridge.systems.until(stop), question)
+        wire::evaluate(&bridge.systems.until(stop), &bridge.solver, question)
     })
     .await?;
     decision.convention.clone_from(&answer.convention);
