@@ -4,6 +4,7 @@
 //! play how often the side won and by how much. What it says is then set right by how such chances came true in games
 //! that were played out (`calibrated`): one number, which means what it says.
 
+mod belief;
 mod course;
 mod learn;
 mod policy;
@@ -17,10 +18,11 @@ pub use learn::learn_policy;
 pub use review::{Reviewed, review};
 
 use crate::pieces::Seat;
-use crate::reading::{Draws, Model};
+use crate::reading::{Drawn, Draws, Model};
 use crate::record::{Fault, RecordError};
 use crate::table::{Move, Table};
-use policy::Policy;
+use belief::Belief;
+use policy::{Policy, Weights};
 use search::{Record, Search};
 
 /// How advice is worked out.
@@ -30,8 +32,8 @@ pub struct Effort {
     pub deals: Option<usize>,
     /// The seed of the draws.
     pub seed: u64,
-    /// How deals are weighed.
-    pub model: Model,
+    /// How deals are weighed; where nobody says, by what players who think would have chosen.
+    pub model: Option<Model>,
 }
 
 impl Default for Effort {
@@ -39,7 +41,7 @@ impl Default for Effort {
         Self {
             deals: None,
             seed: 1,
-            model: Model::Legal,
+            model: None,
         }
     }
 }
@@ -80,6 +82,11 @@ const USUAL_DEALS: usize = 20_000;
 /// the same size together, so there are several only where each gets this many deals.
 const TREES: usize = 4;
 const DEALS_PER_TREE: usize = 5_000;
+/// Of this many deals one is also played on by the policy alone.
+const SKETCH_OF: usize = 16;
+/// Weighed deals that are drawn from, at least and at most.
+const FEWEST: usize = 1_000;
+const MOST: usize = 8_000;
 
 /// Advises the viewer, who must be to move and have a choice.
 pub fn advise(table: &Table, effort: &Effort) -> Result<Advice, RecordError> {
@@ -98,8 +105,9 @@ pub fn advise(table: &Table, effort: &Effort) -> Result<Advice, RecordError> {
         let must = if table.may_draw() > 0 { "draw" } else { "pass" };
         return Err(no(format!("nothing fits, {viewer} must {must}")));
     }
-    let draws = Draws::sized(table, &effort.model, effort.deals.unwrap_or(USUAL_DEALS))?;
-    let records = grow(table, viewer, &draws, effort, &moves);
+    let policy = Policy::new(table.rules(), &Weights::default());
+    let draws = draws(table, &policy, effort)?;
+    let records = grow(table, viewer, &draws, &policy, effort, &moves);
     let deals = records.iter().map(|record| record.tries as usize).sum();
     // What was tried can be shown, however early it was stopped; nothing tried is no advice.
     if deals == 0 {
@@ -111,6 +119,20 @@ pub fn advise(table: &Table, effort: &Effort) -> Result<Advice, RecordError> {
     in_order(&mut plays);
     let text = sentence::explain(table, viewer, &plays);
     Ok(Advice { plays, deals, text })
+}
+
+/// Deals weighed by how likely they make what the others chose.
+fn draws<'a>(table: &'a Table, policy: &Policy, effort: &Effort) -> Result<Draws<'a>, RecordError> {
+    let count = effort.deals.unwrap_or(USUAL_DEALS);
+    if let Some(model) = &effort.model {
+        return Draws::sized(table, model, count);
+    }
+    Draws::weighed(table, |evidence| {
+        let belief = Belief::new(table, evidence, policy);
+        Drawn::new(table, evidence, count.clamp(FEWEST, MOST), |hands| {
+            belief.weigh(hands)
+        })
+    })
 }
 
 /// The search goes on with what does well: the play that it tried most is the best, and a play that looks better after few
@@ -130,7 +152,14 @@ fn habit(a: Move, b: Move) -> std::cmp::Ordering {
 }
 
 /// How each move did in all trees together.
-fn grow(table: &Table, viewer: Seat, draws: &Draws<'_>, effort: &Effort, moves: &[Move]) -> Vec<Record> {
+fn grow(
+    table: &Table,
+    viewer: Seat,
+    draws: &Draws<'_>,
+    policy: &Policy,
+    effort: &Effort,
+    moves: &[Move],
+) -> Vec<Record> {
     let deals = effort.deals.unwrap_or(USUAL_DEALS).clamp(1, MOST_DEALS);
     let trees = (deals / DEALS_PER_TREE).clamp(1, TREES);
     let rounds = deals.div_ceil(trees);
@@ -139,9 +168,10 @@ fn grow(table: &Table, viewer: Seat, draws: &Draws<'_>, effort: &Effort, moves: 
             .seed
             .wrapping_mul(0x9E37_79B9_7F4A_7C15)
             .wrapping_add(tree as u64);
-        let mut search = Search::new(table, viewer, draws, Policy::default(), moves, seed);
+        let mut search = Search::new(table, viewer, draws, policy, moves, seed);
         search.grow(rounds, &table.stop);
-        search.records().copied().collect::<Vec<Record>>()
+        search.sketch(rounds / SKETCH_OF, &table.stop);
+        search.records().to_vec()
     });
     let mut all = vec![Record::default(); moves.len()];
     for tree in &trees {
@@ -159,7 +189,8 @@ const DOUBTFUL: f64 = 0.25;
 fn prospect(play: Move, record: &Record) -> Prospect {
     let tries = f64::from(record.tries);
     let share = (record.wins + DOUBT * DOUBTFUL) / (tries + DOUBT);
-    let win = calibrated(share);
+    let sketched = (record.sketch_wins + DOUBT * share) / (f64::from(record.sketches) + DOUBT);
+    let win = calibrated(share, sketched);
     let points = record.points / tries.max(1.0);
     let variance = (record.points_squared / tries.max(1.0) - points * points).max(0.0);
     Prospect {
@@ -172,15 +203,18 @@ fn prospect(play: Move, record: &Record) -> Prospect {
     }
 }
 
-/// The chance that comes true, from the share of the search's games that were won.
+/// The chance that comes true, from the share of the search's games that were won and of those played on by the policy alone.
 ///
-/// The search sees more than the players will: its shares are a little too sure. The two numbers are a logistic fit to
-/// how hands of three kinds of players went on (`kibitzer domino simulate --chances` prints the check).
-fn calibrated(share: f64) -> f64 {
+/// The search takes everybody to play better than people do, the policy worse: the truth is between them. The two numbers
+/// are a logistic fit to how hands of three kinds of players went on (`kibitzer domino simulate --chances` prints the check).
+fn calibrated(searched: f64, sketched: f64) -> f64 {
     const SHIFT: f64 = 0.0;
-    const SLOPE: f64 = 0.85;
-    let share = share.clamp(1e-6, 1.0 - 1e-6);
-    let logit = SHIFT + SLOPE * (share / (1.0 - share)).ln();
+    const SLOPE: f64 = 0.9;
+    let logit = |share: f64| {
+        let share = share.clamp(1e-6, 1.0 - 1e-6);
+        (share / (1.0 - share)).ln()
+    };
+    let logit = SHIFT + SLOPE * f64::midpoint(logit(searched), logit(sketched));
     1.0 / (1.0 + (-logit).exp())
 }
 

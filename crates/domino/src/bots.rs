@@ -53,13 +53,12 @@ impl std::str::FromStr for Bot {
     }
 }
 
-/// How the advisor plays: it reads the others as club players, a tenth of whose moves are anything, and asks who wins.
+/// How the advisor plays: it reads the others as players who think, and asks who wins.
 ///
 /// More deals than these make it slower, and no better that a thousand hands would show.
 fn advisor() -> Effort {
     Effort {
         deals: Some(4_000),
-        model: Model::find("club").unwrap_or_default(),
         ..Effort::default()
     }
 }

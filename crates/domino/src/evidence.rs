@@ -24,6 +24,11 @@ pub(crate) struct Arrival {
     bars: Vec<Bar>,
 }
 
+/// Whether the tiles of a lot were in the hand at an event.
+pub(crate) fn in_hand(lot: &Arrival, event: usize) -> bool {
+    lot.since == 0 || lot.since < event
+}
+
 /// An event that rules tiles out for a lot.
 #[derive(Debug, Clone, Copy)]
 struct Bar {
@@ -326,7 +331,7 @@ impl<'a> Gatherer<'a> {
         let Some(ends) = step.ends.filter(|_| !mistake) else {
             return;
         };
-        self.lacks[step.player] |= ends.pips().fold(0, |all, pip| all | 1 << pip.value());
+        self.lacks[step.player] |= suits(ends);
         if own {
             return;
         }
@@ -337,6 +342,8 @@ impl<'a> Gatherer<'a> {
 
     fn draw(&mut self, step: &Step, own: bool, count: usize, seen: &[Tile]) -> Result<(), Fault> {
         let Some(ends) = step.ends else { return Ok(()) };
+        // What is drawn may be of any suit that was lacking; only these ends are known not to be kept.
+        self.lacks[step.player] = suits(ends);
         if own {
             self.lots[BONEYARD].slots -= count;
             return Ok(());
@@ -438,6 +445,10 @@ impl<'a> Gatherer<'a> {
             telling: self.telling,
         })
     }
+}
+
+fn suits(ends: Ends) -> TileSetByPip {
+    ends.pips().fold(0, |all, pip| all | 1 << pip.value())
 }
 
 fn holders(lots: &[usize]) -> HolderSet {

@@ -1,10 +1,12 @@
 //! The things on the table: pips, tiles, sets of tiles, seats.
 
 mod seat;
+mod suit_counts;
 mod tile;
 mod tile_set;
 
 pub use seat::{BySeat, Seat, Side, UnknownSeat};
+pub(crate) use suit_counts::SuitCounts;
 pub use tile::{Pip, Tile, UnknownTile};
 pub use tile_set::TileSet;
 

@@ -11,11 +11,11 @@ use kibitzer_deal::{Counter, Counts, Holder, Piece};
 
 pub use certain::Certain;
 pub use clash::Clash;
+pub(crate) use drawn::Drawn;
 pub use draws::Draws;
 pub(crate) use weighted::Weighed;
 
 use clash::Settled;
-use drawn::Drawn;
 
 use crate::behaviour::Behaviour;
 use crate::evidence::Evidence;
@@ -164,7 +164,7 @@ impl Reader {
         let mut effective_draws = None;
         if let Model::Behaviour(behaviour) = model {
             if tiles.len() > weighted::MOST_HIDDEN {
-                let drawn = Drawn::new(&table, &evidence, behaviour, drawn::DRAWS, drawn::SEED)
+                let drawn = Drawn::by_behaviour(&table, &evidence, behaviour, drawn::DRAWS)
                     .map_err(|e| Fault::BeyondCounting(e.to_string()).at("model"))?;
                 entropy_bits = drawn.entropy_bits(counts.total());
                 drawn.put_into(&mut tiles);

@@ -35,6 +35,8 @@ pub fn describe(reading: &Reading, level: Level) -> String {
         }
         text.push('\n');
         text.push_str(&heat_map(reading));
+    }
+    if level == Level::Full {
         let _ = writeln!(
             text,
             "\n{:.1} bits are missing to know the whole deal ({} model).",
@@ -98,9 +100,12 @@ pub(crate) fn clash(reading: &Reading, clash: &Clash) -> String {
         .iter()
         .map(|event| (event + 1).to_string())
         .collect();
-    let entry = if aside.len() == 1 { "entry" } else { "entries" };
+    let (entry, mistake) = match aside[..] {
+        [_] => ("entry", "a mistake"),
+        _ => ("entries", "mistakes"),
+    };
     format!(
-        "{}{rest} cannot {all} be right: {}. The table is read as if {entry} {} were a mistake.",
+        "{}{rest} cannot {all} be right: {}. The table is read as if {entry} {} were {mistake}.",
         first.to_uppercase(),
         list(&reasons, "and"),
         list(&aside, "and")
@@ -134,7 +139,7 @@ pub(crate) fn told(reading: &Reading) -> String {
 /// Where nobody has shown anything yet.
 pub(crate) fn at_the_start(table: &Table) -> String {
     match table.ends() {
-        Some(ends) => format!("Nobody had shown to lack anything; the chain was open on {ends}."),
+        Some(ends) => format!("Nobody had passed yet; the table was open on {ends}."),
         None => "Nobody had played yet.".into(),
     }
 }

@@ -171,6 +171,7 @@ impl<'a> Worlds<'a> {
             .filter(|(_, tile)| tile.is_double())
             .max_by_key(|(_, tile)| tile.pips());
         let mut ends: Option<(Pip, Pip)> = None;
+        let mut told = Told::default();
         let mut weight = 1.0;
         for (at, event) in self.record.events.iter().enumerate() {
             match event {
@@ -183,15 +184,20 @@ impl<'a> Worlds<'a> {
                     match highest {
                         Some(must) if forced && must != (*player, *tile) => return 0.0,
                         Some(_) if forced => {}
-                        _ => weight *= self.chance(hand, ends, *tile, *on),
+                        _ => {
+                            weight *=
+                                self.chance(hand, ends, (*tile, *on), &told.to(&self.record.rules, *player))
+                        }
                     }
                     hand.retain(|held| held != tile);
+                    told.opened[*player].get_or_insert(on.map_or(tile.high(), |on| tile.other(on)));
                     ends = Some(after(ends, *tile, *on));
                 }
                 Event::Pass { player, .. } => {
                     if hands[*player].iter().any(|&tile| fits(ends, tile)) {
                         return 0.0;
                     }
+                    told.lacks[*player].extend(ends.into_iter().flat_map(|(a, b)| [a, b]));
                 }
                 Event::Draw { player, .. } => {
                     if hands[*player].iter().any(|&tile| fits(ends, tile)) {
@@ -202,6 +208,7 @@ impl<'a> Worlds<'a> {
                         return 0.0;
                     }
                     hands[*player].extend(drawn);
+                    told.lacks[*player] = ends.into_iter().flat_map(|(a, b)| [a, b]).collect();
                 }
                 Event::Note { .. } => {}
             }
@@ -221,13 +228,26 @@ impl<'a> Worlds<'a> {
         drawn.into_iter().map(|(_, tile)| tile).collect()
     }
 
-    /// The chance that this hand plays that tile there.
-    fn chance(&self, hand: &[Tile], ends: Option<(Pip, Pip)>, tile: Tile, on: Option<Pip>) -> f64 {
+    /// The chance that this hand makes that move there, with what its player has heard.
+    fn chance(
+        &self,
+        hand: &[Tile],
+        ends: Option<(Pip, Pip)>,
+        (tile, on): (Tile, Option<Pip>),
+        heard: &Heard,
+    ) -> f64 {
         let Some(model) = self.model else { return 1.0 };
+        let habits = model.habits;
         let held = hand.len().min(7) as f64 / 7.0;
-        let appeal = |tile: Tile| {
-            let double = f64::from(u8::from(tile.is_double()));
-            (model.habits.doubles * double * held + model.habits.heavy * f64::from(tile.pips()) / 12.0).exp()
+        let yes = |yes: bool| f64::from(u8::from(yes));
+        let appeal = |(tile, on): (Tile, Option<Pip>)| {
+            // The first tile opens both its halves, a later one the half that is not joined.
+            let opens = |pip: Pip| on.map_or(tile.has(pip), |on| tile.other(on) == pip);
+            let score = habits.doubles * yes(tile.is_double()) * held
+                + habits.heavy * f64::from(tile.pips()) / 12.0
+                + habits.partner_suit * yes(heard.partner_opened.is_some_and(opens))
+                + habits.opponent_lacks * yes(heard.opponents_lack.iter().copied().any(opens));
+            score.exp()
         };
         let mut moves: Vec<(Tile, Option<Pip>)> = Vec::new();
         for &other in hand {
@@ -243,8 +263,31 @@ impl<'a> Worlds<'a> {
         }
         let on = ends.and(on);
         assert!(moves.contains(&(tile, on)), "the move is legal");
-        let all: f64 = moves.iter().map(|(tile, _)| appeal(*tile)).sum();
-        (1.0 - model.mix) * appeal(tile) / all + model.mix / moves.len() as f64
+        let all: f64 = moves.iter().map(|play| appeal(*play)).sum();
+        (1.0 - model.mix) * appeal((tile, on)) / all + model.mix / moves.len() as f64
+    }
+}
+
+/// What everybody has told by playing, passing and drawing.
+#[derive(Default)]
+struct Told {
+    opened: BySeat<Option<Pip>>,
+    lacks: BySeat<Vec<Pip>>,
+}
+
+/// What of it the habits of one player turn on.
+struct Heard {
+    partner_opened: Option<Pip>,
+    opponents_lack: Vec<Pip>,
+}
+
+impl Told {
+    fn to(&self, rules: &Rules, player: Seat) -> Heard {
+        let opponents = rules.players().filter(|&seat| !rules.together(seat, player));
+        Heard {
+            partner_opened: rules.partner(player).and_then(|seat| self.opened[seat]),
+            opponents_lack: opponents.flat_map(|seat| self.lacks[seat].clone()).collect(),
+        }
     }
 }
 
@@ -343,11 +386,7 @@ fn readings_equal_every_world() {
     } else {
         500
     };
-    let models: Vec<Option<Behaviour>> = ["random", "doubles", "heavy", "heaviest"]
-        .iter()
-        .map(|name| Behaviour::find(name))
-        .chain([None])
-        .collect();
+    let models: Vec<Option<Behaviour>> = Behaviour::named().into_iter().map(Some).chain([None]).collect();
     let mut rng = StdRng::seed_from_u64(20);
     let (mut checked, mut forced, mut large, mut drawn, mut spectators) = (0, 0, 0, 0, 0);
     while checked < wanted {

@@ -1,10 +1,11 @@
 //! Duels of the domino advisor with plain rivals that get the same processor time.
 //!
-//!     dominoes-peer RIVAL DEALS [SEED] [DRAWS]
+//!     dominoes-peer RIVAL DEALS [SEED] [DRAWS] [TIMES]
 //!
 //! RIVAL is `search` (a plain information-set tree search), `playouts` (every play tried in random deals, played out at
-//! random) or `heaviest`. Every deal is played twice with the seats exchanged. A rival thinks about each play as long as
-//! the advisor did on average so far; one thread, processor time, so that what else the machine does is no matter.
+//! random) or `heaviest`. Every deal is played twice with the seats exchanged. Both sides think by number of deals, not by the
+//! clock, so that what else the machine does is no matter: the rival's number is set after every deal so that it has used
+//! as much processor time as the advisor so far, or TIMES as much.
 
 mod hand;
 mod rival;
@@ -39,6 +40,9 @@ struct Duel {
     rules: Rules,
     rival: String,
     draws: usize,
+    /// How many deals the rival tries.
+    rounds: f64,
+    times: f64,
     ours: Clock,
     theirs: Clock,
 }
@@ -50,6 +54,8 @@ fn main() {
         rules: Rules::default(),
         rival: arguments.first().cloned().unwrap_or_else(|| "search".into()),
         draws: number(3, 4_000) as usize,
+        rounds: number(3, 4_000) as f64,
+        times: arguments.get(4).and_then(|n| n.parse().ok()).unwrap_or(1.0),
         ours: Clock::default(),
         theirs: Clock::default(),
     };
@@ -60,6 +66,7 @@ fn main() {
         let deal = Deal::random(&duel.rules, &mut rng);
         let both = [true, false].map(|first| duel.hand(&deal, first, &mut rng));
         wins.push(f64::midpoint(both[0], both[1]));
+        duel.keep_even();
         if (run + 1) % 50 == 0 || run + 1 == deals {
             duel.report(&wins);
         }
@@ -72,15 +79,24 @@ impl Duel {
         let mean = wins.iter().sum::<f64>() / n;
         let spread = wins.iter().map(|w| (w - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
         println!(
-            "{} deals: the advisor won {:.1}% ± {:.1} of {} hands against {}; {:.1} ms a play, the rival {:.1} ms",
+            "{} deals: the advisor won {:.1}% ± {:.1} of {} hands against {}; {} deals in {:.1} ms a play, the rival {:.0} in {:.1} ms",
             wins.len(),
             100.0 * mean,
             100.0 * (spread / n).sqrt(),
             2 * wins.len(),
             self.rival,
+            self.draws,
             1e3 * self.ours.mean().as_secs_f64(),
+            self.rounds,
             1e3 * self.theirs.mean().as_secs_f64(),
         );
+    }
+
+    /// Lets the rival try more deals where it has had less time than it is due, and fewer where more.
+    fn keep_even(&mut self) {
+        let due = self.times * self.ours.mean().as_secs_f64();
+        let ratio = due / self.theirs.mean().as_secs_f64().max(1e-9);
+        self.rounds = (self.rounds * ratio.clamp(0.5, 2.0)).max(16.0);
     }
 
     /// One hand, the advisor South and North or West and East: 1 where it won, a half for a tie.
@@ -107,8 +123,8 @@ impl Duel {
         let start = ProcessTime::now();
         let effort = Effort {
             deals: Some(self.draws),
-            model: Model::players(),
             seed: rng.random(),
+            ..Effort::default()
         };
         let table = table(game);
         let advice = advise(&table, &effort).ok()?;
@@ -119,15 +135,14 @@ impl Duel {
 
     fn rival(&mut self, game: &Game, moves: &[Move], rng: &mut SmallRng) -> Option<Move> {
         let start = ProcessTime::now();
-        let until = self.ours.mean().max(Duration::from_millis(1));
-        let more = || start.elapsed() < until;
+        let rounds = self.rounds as usize;
         let table = table(game);
         let draws = Draws::new(&table, &Model::Legal).ok()?;
         let seat = game.position().to_move;
         let play = match self.rival.as_str() {
             "heaviest" => heaviest(moves),
-            "playouts" => rival::playouts(&self.rules, &draws, seat, moves, more, rng),
-            _ => rival::search(&self.rules, &draws, seat, more, rng),
+            "playouts" => rival::playouts(&self.rules, &draws, seat, moves, rounds, rng),
+            _ => rival::search(&self.rules, &draws, seat, rounds, rng),
         };
         self.theirs.time += start.elapsed();
         self.theirs.plays += 1;

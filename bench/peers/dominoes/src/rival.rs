@@ -1,11 +1,8 @@
-//! The rivals: what anyone would write first.
-
-use std::collections::HashMap;
+//! The rivals: what anyone would write first, and write well.
 
 use kibitzer_domino::pieces::Seat;
 use kibitzer_domino::reading::Draws;
 use kibitzer_domino::rules::Rules;
-use kibitzer_domino::score::Outcome;
 use kibitzer_domino::table::Move;
 use rand::RngExt;
 use rand::rngs::SmallRng;
@@ -15,11 +12,14 @@ use crate::hand::{play, play_out};
 /// How much room is given to what has been tried little.
 const CURIOSITY: f64 = 0.7;
 
-#[derive(Default, Clone, Copy)]
+/// A move at a node: how often it was made, how often it could have been, how often its side won, and the node below.
+#[derive(Clone, Copy)]
 struct Arm {
+    play: Move,
     tries: f64,
     chances: f64,
     wins: f64,
+    below: usize,
 }
 
 /// Information-set tree search: deals drawn evenly, one tree over what everybody sees, bandits at each node (only moves
@@ -28,54 +28,65 @@ pub fn search(
     rules: &Rules,
     draws: &Draws<'_>,
     viewer: Seat,
-    more: impl Fn() -> bool,
+    rounds: usize,
     rng: &mut SmallRng,
 ) -> Option<Move> {
-    let mut tree: HashMap<Vec<Move>, HashMap<Move, Arm>> = HashMap::new();
-    let mut rounds = 0_u32;
-    while rounds < 16 || more() {
-        rounds += 1;
+    let mut tree: Vec<Vec<Arm>> = vec![Vec::new()];
+    let mut path: Vec<(usize, usize, Seat)> = Vec::new();
+    let mut able: Vec<usize> = Vec::new();
+    for _ in 0..rounds {
         let mut position = draws.position(viewer, rng);
-        let mut path: Vec<Move> = Vec::new();
-        let mut movers: Vec<Seat> = Vec::new();
-        let outcome: Outcome = loop {
-            let moves = position.moves();
-            let arms = tree.entry(path.clone()).or_default();
-            let untried: Vec<Move> = moves.iter().copied().filter(|m| !arms.contains_key(m)).collect();
-            for next in &moves {
-                arms.entry(*next).or_default().chances += 1.0;
+        path.clear();
+        let mut node = 0;
+        let outcome = loop {
+            able.clear();
+            for play in position.moves() {
+                let arms = &mut tree[node];
+                let at = arms.iter().position(|arm| arm.play == play).unwrap_or(arms.len());
+                if at == arms.len() {
+                    let (tries, chances, wins, below) = (0.0, 0.0, 0.0, 0);
+                    arms.push(Arm { play, tries, chances, wins, below });
+                }
+                arms[at].chances += 1.0;
+                able.push(at);
             }
-            let fresh = !untried.is_empty();
-            let next = if fresh {
-                untried[rng.random_range(0..untried.len())]
-            } else {
-                let worth = |next: &Move| {
-                    let arm = arms[next];
-                    if arm.tries == 0.0 {
-                        return f64::INFINITY;
-                    }
-                    arm.wins / arm.tries + CURIOSITY * (arm.chances.ln() / arm.tries).sqrt()
-                };
-                *moves.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)))?
-            };
-            movers.push(position.to_move);
-            path.push(next);
-            if let Some(outcome) = play(rules, &mut position, next) {
+            let (at, fresh) = choose(&tree[node], &able, rng)?;
+            path.push((node, at, position.to_move));
+            if let Some(outcome) = play(rules, &mut position, tree[node][at].play) {
                 break outcome;
             }
             if fresh {
                 break play_out(rules, &mut position, rng);
             }
+            if tree[node][at].below == 0 {
+                tree[node][at].below = tree.len();
+                tree.push(Vec::new());
+            }
+            node = tree[node][at].below;
         };
-        for (depth, (&made, &mover)) in path.iter().zip(&movers).enumerate() {
-            let arm = tree.entry(path[..depth].to_vec()).or_default().entry(made).or_default();
+        for &(node, at, mover) in &path {
+            let arm = &mut tree[node][at];
             arm.tries += 1.0;
             arm.wins += outcome.win_for(rules.side(mover));
         }
     }
-    let root = tree.get(&Vec::new())?;
-    let most = root.iter().max_by(|a, b| a.1.tries.total_cmp(&b.1.tries));
-    most.map(|(made, _)| *made)
+    let most = tree[0].iter().max_by(|a, b| a.tries.total_cmp(&b.tries));
+    most.map(|arm| arm.play)
+}
+
+/// Any of the moves that nobody has tried, or the one with the best upper bound.
+fn choose(arms: &[Arm], able: &[usize], rng: &mut SmallRng) -> Option<(usize, bool)> {
+    let untried = || able.iter().filter(|&&at| arms[at].tries == 0.0);
+    let fresh = untried().count();
+    if fresh > 0 {
+        return untried().nth(rng.random_range(0..fresh)).map(|&at| (at, true));
+    }
+    let worth = |at: &usize| {
+        let arm = &arms[*at];
+        arm.wins / arm.tries + CURIOSITY * (arm.chances.ln() / arm.tries).sqrt()
+    };
+    let best = able.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)));
+    best.map(|&at| (at, false))
 }
 
 /// Every play in every drawn deal, played out at random.
@@ -84,14 +95,12 @@ pub fn playouts(
     draws: &Draws<'_>,
     viewer: Seat,
     moves: &[Move],
-    more: impl Fn() -> bool,
+    rounds: usize,
     rng: &mut SmallRng,
 ) -> Option<Move> {
     let side = rules.side(viewer);
     let mut wins = vec![0.0; moves.len()];
-    let mut rounds = 0_u32;
-    while rounds < 16 || more() {
-        rounds += 1;
+    for _ in 0..rounds.div_ceil(moves.len()) {
         let position = draws.position(viewer, rng);
         for (won, &first) in wins.iter_mut().zip(moves) {
             let mut position = position.clone();

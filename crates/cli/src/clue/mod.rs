@@ -91,7 +91,7 @@ pub(crate) struct Read {
 pub(crate) struct Advise {
     #[command(flatten)]
     door: Door,
-    /// A room you are in or can reach (default: may be given several times, any)
+    /// A room you are in or can reach; may be given several times (any room, if never)
     #[arg(long)]
     room: Vec<String>,
     /// How many deals to draw for the ranking

@@ -113,14 +113,6 @@ impl Play {
     }
 }
 
-/// The others are read as players who know the game.
-fn players() -> Effort {
-    Effort {
-        model: Model::players(),
-        ..Effort::default()
-    }
-}
-
 fn ask(game: &Game) -> Result<Typed, Failure> {
     let table = Table::replay(&game.record(Some(Seat::S))).map_err(Problem::from)?;
     let moves = game.moves();
@@ -166,7 +158,7 @@ fn ask(game: &Game) -> Result<Typed, Failure> {
                 say(&words::describe(&reading, Level::Full))?;
             }
             "a" => {
-                let advice = advise(&table, &players()).map_err(Problem::from)?;
+                let advice = advise(&table, &Effort::default()).map_err(Problem::from)?;
                 say(&advice.text)?;
             }
             typed => match typed

@@ -88,7 +88,6 @@ impl Simulate {
             let bots = [self.bot("heaviest")?, self.bot("club")?, ours];
             let effort = Effort {
                 deals: self.draws.or(Some(CHANCE_DEALS)),
-                model: Model::players(),
                 ..Effort::default()
             };
             let found = chances(&rules, &bots, &effort, self.deals, self.seed, || bar.inc(1));

@@ -368,7 +368,7 @@ impl<'a> Conversation<'a> {
             .iter()
             .map(|&card| {
                 let chance = percent(reading.chance(holder, card));
-                format!("{} (held with {chance})", self.table.deck.name(card))
+                format!("{} (in hand: {chance})", self.table.deck.name(card))
             })
             .collect();
         if list.is_empty() {
@@ -400,7 +400,7 @@ impl<'a> Conversation<'a> {
         if threat.solved < 0.95 && self.level != Level::Line {
             let _ = write!(
                 text,
-                " Seen from there: {}.",
+                " Seen from that seat: {}.",
                 solutions_left(threat.bits).to_lowercase()
             );
         }

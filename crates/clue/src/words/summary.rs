@@ -109,12 +109,12 @@ pub fn recommendation_text(table: &Table, found: &Recommendation) -> String {
             format!("Accuse {cards}: it is certain.")
         }
         Recommendation::Accuse(accusation) => format!(
-            "Accuse {cards} now: it is right with {}, and waiting wins only {} of the games, because the others are close.",
+            "Accuse {cards} now: the chance that it is right is {}, and waiting wins only {} of games, because the others are close.",
             percent(accusation.chance),
             percent(accusation.waiting)
         ),
         Recommendation::Suggest(soonest) => format!(
-            "Suggest {cards}: after its answer you could name the solution with {}.",
+            "Suggest {cards}: after the answer you can name the solution {} of the time.",
             percent(soonest.guess)
         ),
     }
@@ -132,7 +132,7 @@ pub fn advice_text(table: &Table, advice: &Advice, level: Level) -> String {
     if let Some(later) = advice.accusation.as_ref().filter(|accusation| !accusation.now) {
         let _ = writeln!(
             text,
-            "Do not accuse yet: the likeliest solution, {}, has {}.",
+            "Do not accuse yet: the likeliest solution, {}, has a chance of {}.",
             table.list(later.cards.set(), "and"),
             percent(later.chance)
         );
@@ -177,21 +177,18 @@ pub fn show_text(table: &Table, to: Player, cards: &[Showing]) -> String {
     if rest.is_empty() {
         return format!("{first} is the only card you can show {to}.");
     }
+    let knows = format!("the chance that {to} knows the solution is");
     let mut text = if best.again {
         format!("Show {first}: {to} has seen it before, so it tells nothing new about the solution.")
     } else {
         format!(
-            "Show {first}: it tells {to} least. {to} could then name the solution with {}.",
+            "Show {first}: it tells {to} least. After it {knows} {}.",
             percent(best.solved)
         )
     };
-    for other in rest {
-        let _ = write!(
-            text,
-            " After {}, {to} could name it with {}.",
-            name(other),
-            percent(other.solved)
-        );
+    for (place, other) in rest.iter().enumerate() {
+        let is = if best.again && place == 0 { &knows } else { "it is" };
+        let _ = write!(text, " After {} {is} {}.", name(other), percent(other.solved));
     }
     text
 }
@@ -204,7 +201,7 @@ pub fn suspicion_text(table: &Table, suspicion: &Suspicion) -> String {
         return format!("{name} suggested {card} while holding it (entry {entry}).");
     }
     format!(
-        "{name} is probably bluffing with {card} in entry {entry}: {name} holds it with {}.",
+        "{name} is probably bluffing with {card} in entry {entry}: the chance that {name} holds it is {}.",
         percent(suspicion.chance)
     )
 }

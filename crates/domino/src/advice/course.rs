@@ -1,10 +1,10 @@
 //! A drawn deal played on: all tiles in the machine's sight, and beside them what the players have seen.
 
-use crate::pieces::{BySeat, Pip, Seat, Tile, TileSet};
+use crate::pieces::{BySeat, Pip, Seat, SuitCounts, TileSet};
 use crate::rules::Rules;
 use crate::score::{self, Outcome};
 use crate::solver::{Duty, Position};
-use crate::table::{Action, Ends, Move, Table};
+use crate::table::{Action, Ends, Move, Step, Table};
 
 /// A set of pips, one bit each.
 pub(super) type PipSet = u16;
@@ -21,32 +21,40 @@ pub(super) struct Seen {
     /// Who played the tile at the left and at the right end.
     pub(super) left_by: Option<Seat>,
     pub(super) right_by: Option<Seat>,
-    /// The tiles on the table.
-    pub(super) out: TileSet,
+    /// How many tiles of each suit are not on the table.
+    pub(super) suits_left: SuitCounts,
 }
 
 impl Seen {
-    /// What a table has shown so far.
-    pub(super) fn of(table: &Table) -> Self {
-        let mut seen = Self {
+    /// What is seen before the first play.
+    pub(super) fn nothing(rules: &Rules) -> Self {
+        Self {
             lacks: BySeat::default(),
             left_by: None,
             right_by: None,
-            out: TileSet::EMPTY,
-        };
-        for step in &table.steps {
-            match &step.action {
-                Action::Play { play, .. } => seen.play(step.player, step.ends, *play),
-                Action::Pass { mistake: false } => seen.pass(step.player, step.ends),
-                Action::Draw { .. } => seen.draw(step.player, step.ends),
-                Action::Pass { mistake: true } | Action::Note { .. } => {}
-            }
+            suits_left: SuitCounts::of(rules.tiles()),
         }
+    }
+
+    /// What a table has shown so far.
+    pub(super) fn of(table: &Table) -> Self {
+        let mut seen = Self::nothing(table.rules());
+        table.steps.iter().for_each(|step| seen.take(step));
         seen
     }
 
+    /// One more step of a table.
+    pub(super) fn take(&mut self, step: &Step) {
+        match &step.action {
+            Action::Play { play, .. } => self.play(step.player, step.ends, *play),
+            Action::Pass { mistake: false } => self.pass(step.player, step.ends),
+            Action::Draw { .. } => self.draw(step.player, step.ends),
+            Action::Pass { mistake: true } | Action::Note { .. } => {}
+        }
+    }
+
     fn play(&mut self, player: Seat, ends: Option<Ends>, play: Move) {
-        self.out.insert(play.tile);
+        self.suits_left = self.suits_left - play.tile;
         match (ends, play.on) {
             (Some(ends), Some(on)) if ends.right == on => self.right_by = Some(player),
             (Some(_), Some(_)) => self.left_by = Some(player),
@@ -61,6 +69,17 @@ impl Seen {
     /// What is drawn may show any pip; what was in the hand fitted neither end.
     fn draw(&mut self, player: Seat, ends: Option<Ends>) {
         self.lacks[player] = pips_of(ends);
+    }
+}
+
+impl Seen {
+    /// Who played the tile at the end that shows this pip.
+    pub(super) fn left_by_whom(&self, ends: Ends, on: Pip) -> Option<Seat> {
+        if ends.right == on {
+            self.right_by
+        } else {
+            self.left_by
+        }
     }
 }
 
@@ -142,14 +161,6 @@ impl<'a> Course<'a> {
                     self.position.to_move = self.rules.after(mover);
                 }
             }
-        }
-    }
-
-    /// The ends once this tile lies.
-    pub(super) fn ends_after(&self, tile: Tile, on: Option<Pip>) -> Ends {
-        match (self.position.ends, on) {
-            (Some(ends), Some(on)) => ends.after(tile, on),
-            _ => Ends::first(tile),
         }
     }
 }

@@ -5,7 +5,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::course::{Course, Seen};
-use super::policy::{FEATURES, Policy, View};
+use super::policy::{FEATURES, Policy, View, Weights};
 use super::search::Search;
 use crate::game::{Deal, Game};
 use crate::pieces::Seat;
@@ -25,7 +25,8 @@ pub fn learn_policy(
     rounds: usize,
     seed: u64,
 ) -> [f64; FEATURES] {
-    let policy = start.map_or_else(Policy::default, |weights| Policy { weights });
+    let weights = start.map_or_else(Weights::default, Weights);
+    let policy = Policy::new(&Rules::default(), &weights);
     let hands = each(games, |game| {
         play(&policy, rounds, seed.wrapping_add(game as u64))
     });
@@ -55,17 +56,14 @@ fn play(policy: &Policy, rounds: usize, seed: u64) -> Vec<Choice> {
         let Ok(draws) = Draws::new(&table, &Model::Legal) else {
             return choices;
         };
-        let mut search = Search::new(&table, seat, &draws, *policy, &moves, rng.random());
+        let mut search = Search::new(&table, seat, &draws, policy, &moves, rng.random());
         search.grow(rounds, &Stop::never());
         let course = Course::new(&rules, game.position().clone(), Seen::of(&table));
         let view = View::of(&course);
-        let tries: Vec<f64> = search.records().map(|r| f64::from(r.tries)).collect();
+        let tries: Vec<f64> = search.records().iter().map(|r| f64::from(r.tries)).collect();
         let all: f64 = tries.iter().sum();
         let each = moves.iter().zip(&tries);
-        choices.push(
-            each.map(|(m, n)| (view.features(m.tile, m.on), n / all))
-                .collect(),
-        );
+        choices.push(each.map(|(m, n)| (view.features(*m), n / all)).collect());
         let best = (0..moves.len()).max_by(|&a, &b| tries[a].total_cmp(&tries[b]));
         game.play(moves[best.unwrap_or(0)]);
     }

@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
 use super::course::{Course, Next, Seen};
-use super::policy::Policy;
+use super::policy::{Appeals, MOST_MOVES, Policy, View};
 use crate::pieces::{Seat, Side};
 use crate::reading::Draws;
 use crate::rules::Rules;
@@ -21,25 +21,25 @@ use crate::table::{Move, Table};
 const LOOK_EVERY: usize = 64;
 
 /// How much room is given to what has been tried little.
-const CURIOSITY: f64 = 1.0;
+const CURIOSITY: f32 = 1.0;
 
 /// What is taken of a move that nobody has tried: a little less than even, so that what did well is followed up.
-const UNTRIED: f64 = 0.45;
+const UNTRIED: f32 = 0.45;
 
 /// How much the points count beside the win, per hundred points.
 const POINTS: f64 = 0.05;
 
-/// How a move did so far, as the side of the player who makes it sees it.
+/// How a move at the root did so far, as the side of the player who makes it sees it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Record {
     /// How often it was made.
     pub(crate) tries: u32,
-    /// How often it could have been made.
-    pub(crate) chances: u32,
     pub(crate) wins: f64,
     pub(crate) points: f64,
     pub(crate) points_squared: f64,
-    value: f64,
+    /// How often it was played on by the policy alone, without a tree, and how often that won.
+    pub(crate) sketches: u32,
+    pub(crate) sketch_wins: f64,
 }
 
 impl Record {
@@ -49,31 +49,61 @@ impl Record {
         self.wins += win;
         self.points += points;
         self.points_squared += points * points;
-        self.value += win + POINTS * points / 100.0;
     }
 
     pub(crate) fn merge(&mut self, other: &Self) {
         self.tries += other.tries;
-        self.chances += other.chances;
         self.wins += other.wins;
         self.points += other.points;
         self.points_squared += other.points_squared;
-        self.value += other.value;
+        self.sketches += other.sketches;
+        self.sketch_wins += other.sketch_wins;
     }
+}
+
+/// What an outcome is worth to a side.
+fn worth(outcome: Outcome, side: Side) -> f32 {
+    (outcome.win_for(side) + POINTS * f64::from(outcome.points_for(side)) / 100.0) as f32
 }
 
 /// What everybody sees after a move: who is next to choose, and how many tiles were drawn before.
 type Sight = (Seat, u8);
 
-#[derive(Debug)]
+/// A place among the nodes.
+type Place = u32;
+
+#[derive(Debug, Clone, Copy)]
 struct Branch {
     play: Move,
-    record: Record,
-    below: Vec<(Sight, usize)>,
+    tries: u32,
+    value: f32,
+    /// The first of the nodes below; the root is below nothing, so that 0 stands for none.
+    below: Place,
 }
 
-#[derive(Debug, Default)]
+impl Branch {
+    fn new(play: Move) -> Self {
+        Self {
+            play,
+            tries: 0,
+            value: 0.0,
+            below: 0,
+        }
+    }
+
+    fn mean(&self) -> f32 {
+        if self.tries == 0 {
+            return UNTRIED;
+        }
+        self.value / self.tries as f32
+    }
+}
+
+#[derive(Debug)]
 struct Node {
+    sight: Sight,
+    /// The next node below the same branch.
+    beside: Place,
     branches: Vec<Branch>,
 }
 
@@ -83,11 +113,13 @@ pub(crate) struct Search<'a> {
     draws: &'a Draws<'a>,
     viewer: Seat,
     seen: Seen,
-    policy: Policy,
+    policy: &'a Policy,
     nodes: Vec<Node>,
+    records: Vec<Record>,
     rng: SmallRng,
+    appeals: Appeals,
     /// The branches taken in this round: node, branch, and whose choice it was.
-    path: Vec<(usize, usize, Seat)>,
+    path: Vec<(Place, usize, Seat)>,
 }
 
 impl<'a> Search<'a> {
@@ -96,14 +128,14 @@ impl<'a> Search<'a> {
         table: &'a Table,
         viewer: Seat,
         draws: &'a Draws<'a>,
-        policy: Policy,
+        policy: &'a Policy,
         moves: &[Move],
         seed: u64,
     ) -> Self {
-        let branch = |&play: &Move| Branch {
-            play,
-            record: Record::default(),
-            below: Vec::new(),
+        let root = Node {
+            sight: (viewer, 0),
+            beside: 0,
+            branches: moves.iter().copied().map(Branch::new).collect(),
         };
         Self {
             rules: table.rules(),
@@ -111,17 +143,17 @@ impl<'a> Search<'a> {
             viewer,
             seen: Seen::of(table),
             policy,
-            nodes: vec![Node {
-                branches: moves.iter().map(branch).collect(),
-            }],
+            nodes: vec![root],
+            records: vec![Record::default(); moves.len()],
             rng: SmallRng::seed_from_u64(seed),
+            appeals: Appeals::empty(),
             path: Vec::new(),
         }
     }
 
     /// How each move at the root did, in the order given.
-    pub(crate) fn records(&self) -> impl Iterator<Item = &Record> {
-        self.nodes[0].branches.iter().map(|branch| &branch.record)
+    pub(crate) fn records(&self) -> &[Record] {
+        &self.records
     }
 
     /// This many more deals, or fewer where it is time to stop.
@@ -134,16 +166,44 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Plays every move on by the policy alone, in this many deals.
+    pub(crate) fn sketch(&mut self, deals: usize, stop: &Stop) {
+        let side = self.rules.side(self.viewer);
+        for deal in 0..deals {
+            if deal % LOOK_EVERY == 0 && stop.is_due() {
+                return;
+            }
+            let position = self.draws.position(self.viewer, &mut self.rng);
+            for (branch, record) in self.nodes[0].branches.iter().zip(&mut self.records) {
+                let mut course = Course::new(self.rules, position.clone(), self.seen);
+                let outcome = match course.play(branch.play) {
+                    Next::Over(outcome) => Some(outcome),
+                    Next::Turn { .. } => self
+                        .policy
+                        .play_out(&mut course, &mut self.appeals, &mut self.rng),
+                };
+                record.sketches += 1;
+                record.sketch_wins += outcome.map_or(0.5, |outcome| outcome.win_for(side));
+            }
+        }
+    }
+
     /// One more deal, from the root to the end of the hand.
     fn round(&mut self) {
         let position = self.draws.position(self.viewer, &mut self.rng);
         let mut course = Course::new(self.rules, position, self.seen);
         self.path.clear();
-        let outcome = self.descend(&mut course);
-        let Some(outcome) = outcome else { return };
+        let Some(outcome) = self.descend(&mut course) else {
+            return;
+        };
         for &(node, branch, seat) in &self.path {
             let side = self.rules.side(seat);
-            self.nodes[node].branches[branch].record.add(outcome, side);
+            let taken = &mut self.nodes[node as usize].branches[branch];
+            taken.tries += 1;
+            taken.value += worth(outcome, side);
+            if node == 0 {
+                self.records[branch].add(outcome, side);
+            }
         }
     }
 
@@ -152,70 +212,69 @@ impl<'a> Search<'a> {
         loop {
             let mover = course.mover();
             let (branch, fresh) = self.choose(node, course)?;
-            let play = self.nodes[node].branches[branch].play;
+            let play = self.nodes[node as usize].branches[branch].play;
             self.path.push((node, branch, mover));
             match course.play(play) {
                 Next::Over(outcome) => return Some(outcome),
-                Next::Turn { .. } if fresh => return self.policy.play_out(course, &mut self.rng),
+                Next::Turn { .. } if fresh => {
+                    return self.policy.play_out(course, &mut self.appeals, &mut self.rng);
+                }
                 Next::Turn { drawn } => node = self.below(node, branch, (course.mover(), drawn)),
             }
         }
     }
 
-    fn below(&mut self, node: usize, branch: usize, sight: Sight) -> usize {
-        let known = &self.nodes[node].branches[branch].below;
-        if let Some(&(_, below)) = known.iter().find(|(s, _)| *s == sight) {
-            return below;
+    /// The node that this is seen to lead to.
+    fn below(&mut self, node: Place, branch: usize, sight: Sight) -> Place {
+        let first = self.nodes[node as usize].branches[branch].below;
+        let mut at = first;
+        while at != 0 {
+            let below = &self.nodes[at as usize];
+            if below.sight == sight {
+                return at;
+            }
+            at = below.beside;
         }
-        let below = self.nodes.len();
-        self.nodes.push(Node::default());
-        self.nodes[node].branches[branch].below.push((sight, below));
-        below
+        let new = self.nodes.len() as Place;
+        self.nodes.push(Node {
+            sight,
+            beside: first,
+            branches: Vec::new(),
+        });
+        self.nodes[node as usize].branches[branch].below = new;
+        new
     }
 
     /// The branch to take, and whether it is taken for the first time.
-    fn choose(&mut self, node: usize, course: &Course<'_>) -> Option<(usize, bool)> {
-        let appeals = self.policy.appeals(course);
-        let root = node == 0;
-        let branches = &mut self.nodes[node].branches;
+    fn choose(&mut self, node: Place, course: &Course<'_>) -> Option<(usize, bool)> {
+        self.policy.appeals(&View::of(course), &mut self.appeals);
+        let branches = &mut self.nodes[node as usize].branches;
         let mut tries = 0;
-        let mut able = [(usize::MAX, 0.0); 32];
+        let mut able = [(0, 0.0); MOST_MOVES];
         let mut count = 0;
-        for &(play, share) in appeals.shares() {
-            let at = branches.iter().position(|b| b.play == play);
-            let at = match at {
+        for (play, share) in self.appeals.shares() {
+            let at = match branches.iter().position(|b| b.play == play) {
                 Some(at) => at,
-                None if root => continue,
+                None if node == 0 => continue,
                 None => {
-                    branches.push(Branch {
-                        play,
-                        record: Record::default(),
-                        below: Vec::new(),
-                    });
+                    branches.push(Branch::new(play));
                     branches.len() - 1
                 }
             };
-            branches[at].record.chances += 1;
-            tries += branches[at].record.tries;
-            if let Some(slot) = able.get_mut(count) {
-                *slot = (at, share);
-                count += 1;
+            tries += branches[at].tries;
+            able[count] = (at, share);
+            count += 1;
+        }
+        let room = CURIOSITY * ((tries + 1) as f32).sqrt();
+        let worth =
+            |at: usize, share: f32| branches[at].mean() + room * share / (1 + branches[at].tries) as f32;
+        let mut best = (None, f32::MIN);
+        for &(at, share) in &able[..count] {
+            let worth = worth(at, share);
+            if worth > best.1 {
+                best = (Some(at), worth);
             }
         }
-        let room = CURIOSITY * f64::from(tries + 1).sqrt();
-        let worth = |&(at, share): &(usize, f64)| {
-            let record = &branches[at].record;
-            let mean = if record.tries == 0 {
-                UNTRIED
-            } else {
-                record.value / f64::from(record.tries)
-            };
-            mean + room * share / f64::from(1 + record.tries)
-        };
-        let best = able[..count]
-            .iter()
-            .max_by(|a, b| worth(a).total_cmp(&worth(b)))
-            .copied();
-        best.map(|(at, _)| (at, branches[at].record.tries == 0))
+        best.0.map(|at| (at, branches[at].tries == 0))
     }
 }

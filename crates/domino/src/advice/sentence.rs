@@ -10,8 +10,13 @@ pub(super) fn explain(table: &Table, viewer: Seat, plays: &[Prospect]) -> String
         return String::new();
     };
     let verdict = format!(
-        "Play {}: your side wins about {:.0}%.",
+        "Play {}: {} about {:.0}% of the time.",
         best.play,
+        if table.rules().partners() {
+            "your side wins"
+        } else {
+            "you win"
+        },
         100.0 * best.win
     );
     let rival = match plays.get(1) {

@@ -3,7 +3,7 @@
 use kibitzer_deal::Holder;
 
 use super::{Behaviour, places};
-use crate::evidence::{Arrival, Candidate, Decision, Evidence};
+use crate::evidence::{Arrival, Candidate, Decision, Evidence, in_hand};
 use crate::pieces::{MOST_PIPS, Seat, Tile, TileSet};
 
 /// The appeal and the number of a tile's moves at one decision.
@@ -156,10 +156,6 @@ impl<'a> Weigher<'a> {
         }
         total
     }
-}
-
-fn in_hand(lot: &Arrival, event: usize) -> bool {
-    lot.since == 0 || lot.since < event
 }
 
 fn choice(evidence: &Evidence, decision: &Decision, model: &Behaviour) -> Choice {

@@ -15,7 +15,7 @@ use crate::table::Table;
 
 /// Draws for a reading; the seed is fixed, so that the same record is read the same way.
 pub(super) const DRAWS: usize = 20_000;
-pub(super) const SEED: u64 = 1;
+const SEED: u64 = 1;
 
 /// After this many deals it is looked whether to go on.
 const LOOK_EVERY: usize = 256;
@@ -30,20 +30,33 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
-    pub(crate) fn new(
+    /// Deals weighed by a behaviour.
+    pub(crate) fn by_behaviour(
         table: &Table,
         evidence: &Evidence,
         model: &Behaviour,
         draws: usize,
-        seed: u64,
     ) -> Result<Self, DealError> {
-        let sampler = Sampler::new(&evidence.may_hold()?)?;
         let hidden = table.rules().players().filter(|&p| Some(p) != table.viewer());
         let weighers: Vec<(Seat, Weigher<'_>)> = hidden
             .map(|seat| (seat, Weigher::new(evidence, seat, model)))
             .filter(|(_, weigher)| !weigher.is_flat())
             .collect();
-        let mut rng = SmallRng::seed_from_u64(seed);
+        Self::new(table, evidence, draws, |dealt| {
+            let hands = hands_in(evidence, dealt);
+            weighers.iter().map(|(seat, w)| w.mean(hands[*seat])).product()
+        })
+    }
+
+    /// Deals with the weight that each is given.
+    pub(crate) fn new(
+        table: &Table,
+        evidence: &Evidence,
+        draws: usize,
+        weigh: impl Fn(&Hands) -> f64,
+    ) -> Result<Self, DealError> {
+        let sampler = Sampler::new(&evidence.may_hold()?)?;
+        let mut rng = SmallRng::seed_from_u64(SEED);
         let mut drawn = Self {
             deals: Vec::with_capacity(draws),
             up_to: Vec::with_capacity(draws),
@@ -54,11 +67,11 @@ impl Drawn {
             if draw % LOOK_EVERY == 0 {
                 table.stop.check()?;
             }
-            let hands = hands_of(evidence, &sampler, &mut rng);
-            let weight: f64 = weighers.iter().map(|(seat, w)| w.mean(hands[*seat])).product();
+            let dealt = sampler.draw(&mut rng);
+            let weight = weigh(&dealt);
             total += weight;
             drawn.squares += weight * weight;
-            drawn.deals.push(hands);
+            drawn.deals.push(hands_in(evidence, &dealt));
             drawn.up_to.push(total);
         }
         if total > 0.0 {

@@ -1,12 +1,12 @@
 //! Deals drawn from a reading.
 
-use kibitzer_deal::{Counter, Holder, LinkReading, Linked, PieceSet, Rule, Sampler};
+use kibitzer_deal::{Counter, DealError, Holder, LinkReading, Linked, PieceSet, Rule, Sampler};
 use rand::Rng;
 use rand::seq::SliceRandom;
 
 use super::Model;
 use super::clash::{self, Settled};
-use super::drawn::{Drawn, SEED, hands_in, hands_of};
+use super::drawn::{Drawn, hands_in, hands_of};
 use super::weighted::Weighed;
 use crate::evidence::Evidence;
 use crate::pieces::{BySeat, Seat, Tile, TileSet};
@@ -47,33 +47,50 @@ impl<'a> Draws<'a> {
 
     /// Makes ready to draw about this many times: fewer deals need be weighed for few draws.
     pub fn sized(table: &'a Table, model: &Model, draws: usize) -> Result<Self, RecordError> {
+        Self::from(table, |evidence| {
+            Ok(match model {
+                Model::Legal => {
+                    let sampler = evidence.may_hold().and_then(|deal| Sampler::new(&deal));
+                    Source::Legal(Box::new(sampler.map_err(refuse)?))
+                }
+                Model::Behaviour(model) if table.hidden().len() > EXACT => {
+                    let drawn = Drawn::by_behaviour(table, evidence, model, draws.clamp(FEWEST, DEALS));
+                    Source::Drawn(Box::new(drawn.map_err(refuse)?))
+                }
+                Model::Behaviour(model) => Source::Weighed(Box::new(Weighed::new(table, evidence, model)?)),
+            })
+        })
+    }
+
+    /// Makes ready to draw from deals that are weighed as `weigh` does.
+    pub(crate) fn weighed(
+        table: &'a Table,
+        weigh: impl FnOnce(&Evidence) -> Result<Drawn, DealError>,
+    ) -> Result<Self, RecordError> {
+        Self::from(table, |evidence| {
+            let drawn = weigh(evidence).map_err(refuse)?;
+            Ok(Source::Drawn(Box::new(drawn)))
+        })
+    }
+
+    fn from(
+        table: &'a Table,
+        source: impl FnOnce(&Evidence) -> Result<Source, RecordError>,
+    ) -> Result<Self, RecordError> {
         let Settled { evidence, .. } = match clash::settle(&mut Counter::new(), table) {
             Err(error) if matches!(error.fault, Fault::BeyondCounting(_)) => return Self::wide(table),
             settled => settled?,
         };
-        let refuse = |e: kibitzer_deal::DealError| Fault::BeyondCounting(e.to_string()).at("events");
-        let source = match model {
-            Model::Legal => {
-                let sampler = evidence.may_hold().and_then(|deal| Sampler::new(&deal));
-                Source::Legal(Box::new(sampler.map_err(refuse)?))
-            }
-            Model::Behaviour(model) if table.hidden().len() > EXACT => {
-                let drawn = Drawn::new(table, &evidence, model, draws.clamp(FEWEST, DEALS), SEED);
-                Source::Drawn(Box::new(drawn.map_err(refuse)?))
-            }
-            Model::Behaviour(model) => Source::Weighed(Box::new(Weighed::new(table, &evidence, model)?)),
-        };
         Ok(Self {
+            source: source(&evidence)?,
             table,
             evidence,
-            source,
         })
     }
 
     /// Where there are more deals than whole numbers count, they are weighed in floating point. Only the first plays of the
     /// largest sets have this many; how people chose those tells next to nothing.
     fn wide(table: &'a Table) -> Result<Self, RecordError> {
-        let refuse = |e: kibitzer_deal::DealError| Fault::BeyondCounting(e.to_string()).at("events");
         let evidence = Evidence::gather(table)?;
         let alike = Rule::by_count(Holder::ALL[0], PieceSet::EMPTY, vec![0.5]);
         let linked = evidence
@@ -110,6 +127,13 @@ impl<'a> Draws<'a> {
             to_move,
             stock: stock(self.table.rules(), self.table.hidden(), &hands, rng),
         }
+    }
+}
+
+fn refuse(error: DealError) -> RecordError {
+    match error {
+        DealError::Stopped(stopped) => Fault::from(stopped).at("events"),
+        other => Fault::BeyondCounting(other.to_string()).at("events"),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::behaviour::Behaviour;
 use crate::bots::{Bot, play_hand, seeded};
 use crate::game::{Deal, Game};
 use crate::pieces::Seat;
-use crate::reading::Draws;
+use crate::reading::{Draws, Model};
 use crate::rules::Rules;
 use crate::solver::{Position, Solver};
 use crate::table::{Move, Table};
@@ -155,7 +155,7 @@ fn chances_of(game: &Game, play: Move, effort: &Effort, rng: &mut StdRng) -> Opt
     let table = Table::replay(&game.record(Some(seat))).ok()?;
     let advice = advise(&table, effort).ok()?;
     let chance = advice.plays.iter().find(|p| p.play == play).map(|p| p.win)?;
-    let draws = Draws::new(&table, &effort.model).ok()?;
+    let draws = Draws::new(&table, &effort.model.clone().unwrap_or_else(Model::players)).ok()?;
     let habit = Bot::Habits(Behaviour::find("club")?);
     let mut solver = Solver::new(game.rules(), game.rules().side(seat));
     let (mut open, mut played) = (0.0, 0.0);

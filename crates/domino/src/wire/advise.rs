@@ -7,7 +7,6 @@ use serde::Serialize;
 use super::read::{ReadRequest, round};
 use crate::advice::{self, Effort, Prospect};
 use crate::pieces::{Pip, Tile};
-use crate::reading::Model;
 use crate::table::Table;
 
 /// One play and what it is worth.
@@ -77,15 +76,12 @@ impl From<&Prospect> for ProspectJson {
     }
 }
 
-/// How the question wants advice to be worked out. Where it names no model, the others are read as players who know the game.
+/// How the question wants advice to be worked out. Where it names no model, the others are read as players who think.
 pub(super) fn effort(request: &ReadRequest) -> Result<Effort, Problem> {
     Ok(Effort {
         deals: request.deals,
         seed: request.seed.unwrap_or(1),
-        model: match request.model {
-            None => Model::players(),
-            Some(_) => request.model()?,
-        },
+        model: request.model.is_some().then(|| request.model()).transpose()?,
     })
 }
 
