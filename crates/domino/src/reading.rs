@@ -47,11 +47,6 @@ impl Model {
         })
     }
 
-    /// How players who know the game are taken to choose: what advice reads the table by where nobody says.
-    pub fn players() -> Self {
-        Self::find("club").unwrap_or_default()
-    }
-
     /// What it is called.
     pub fn name(&self) -> &str {
         match self {

@@ -155,8 +155,9 @@ fn chances_of(game: &Game, play: Move, effort: &Effort, rng: &mut StdRng) -> Opt
     let table = Table::replay(&game.record(Some(seat))).ok()?;
     let advice = advise(&table, effort).ok()?;
     let chance = advice.plays.iter().find(|p| p.play == play).map(|p| p.win)?;
-    let draws = Draws::new(&table, &effort.model.clone().unwrap_or_else(Model::players)).ok()?;
-    let habit = Bot::Habits(Behaviour::find("club")?);
+    let club = Behaviour::find("club")?;
+    let draws = Draws::new(&table, &Model::Behaviour(club.clone())).ok()?;
+    let habit = Bot::Habits(club);
     let mut solver = Solver::new(game.rules(), game.rules().side(seat));
     let (mut open, mut played) = (0.0, 0.0);
     for _ in 0..OPEN_DRAWS {
