@@ -185,8 +185,8 @@ impl<'a> Worlds<'a> {
                         Some(must) if forced && must != (*player, *tile) => return 0.0,
                         Some(_) if forced => {}
                         _ => {
-                            weight *=
-                                self.chance(hand, ends, (*tile, *on), &told.to(&self.record.rules, *player))
+                            let heard = told.to(&self.record.rules, *player);
+                            weight *= self.chance(hand, ends, (*tile, *on), &heard);
                         }
                     }
                     hand.retain(|held| held != tile);

@@ -9,7 +9,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kibitzer_domino::advice::Effort;
 use kibitzer_domino::behaviour::Behaviour;
 use kibitzer_domino::bots::Bot;
-use kibitzer_domino::reading::Model;
 use kibitzer_domino::rules::Rules;
 use kibitzer_domino::simulate::{Calibration, Chances, Duel, DuelResult, calibrate, chances, records};
 use kibitzer_domino::wire::RecordJson;

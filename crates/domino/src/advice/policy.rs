@@ -36,7 +36,7 @@ pub(super) const MOST_MOVES: usize = 26;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Appeals {
     moves: [Move; MOST_MOVES],
-    appeals: [f32; MOST_MOVES],
+    weights: [f32; MOST_MOVES],
     len: usize,
     total: f32,
 }
@@ -49,7 +49,7 @@ impl Appeals {
         };
         Self {
             moves: [nothing; MOST_MOVES],
-            appeals: [0.0; MOST_MOVES],
+            weights: [0.0; MOST_MOVES],
             len: 0,
             total: 0.0,
         }
@@ -63,7 +63,7 @@ impl Appeals {
     fn push(&mut self, play: Move, appeal: f32) {
         if self.len < MOST_MOVES {
             self.moves[self.len] = play;
-            self.appeals[self.len] = appeal;
+            self.weights[self.len] = appeal;
             self.len += 1;
             self.total += appeal;
         }
@@ -71,21 +71,21 @@ impl Appeals {
 
     /// The moves with their shares, which add up to one.
     pub(crate) fn shares(&self) -> impl Iterator<Item = (Move, f32)> {
-        let each = self.moves.iter().zip(&self.appeals).take(self.len);
+        let each = self.moves.iter().zip(&self.weights).take(self.len);
         each.map(|(&play, &appeal)| (play, appeal / self.total))
     }
 
     /// The share of one move, and how many there are.
     pub(super) fn share_of(&self, play: Move) -> Option<(f32, usize)> {
         let at = self.moves[..self.len].iter().position(|&m| m == play)?;
-        Some((self.appeals[at] / self.total, self.len))
+        Some((self.weights[at] / self.total, self.len))
     }
 
     fn pick(&self, rng: &mut impl Rng) -> Option<Move> {
         let last = self.len.checked_sub(1)?;
         let mut aim = rng.random::<f32>() * self.total;
         for at in 0..last {
-            aim -= self.appeals[at];
+            aim -= self.weights[at];
             if aim < 0.0 {
                 return Some(self.moves[at]);
             }

@@ -24,6 +24,10 @@ const fn tiles() -> [u64; 128] {
     tiles
 }
 
+const fn one(tile: Tile) -> u64 {
+    TILES[tile.index() & 127]
+}
+
 impl SuitCounts {
     /// The count of each suit in a set.
     pub(crate) fn of(set: TileSet) -> Self {
@@ -39,14 +43,14 @@ impl SuitCounts {
 impl Add<Tile> for SuitCounts {
     type Output = Self;
     fn add(self, tile: Tile) -> Self {
-        Self(self.0.wrapping_add(TILES[tile.index() & 127]))
+        Self(self.0.wrapping_add(one(tile)))
     }
 }
 
 impl Sub<Tile> for SuitCounts {
     type Output = Self;
     fn sub(self, tile: Tile) -> Self {
-        Self(self.0.wrapping_sub(TILES[tile.index() & 127]))
+        Self(self.0.wrapping_sub(one(tile)))
     }
 }
 
