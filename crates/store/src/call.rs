@@ -20,7 +20,7 @@ use tokio::time::timeout;
 
 use crate::store::{Store, counted};
 use crate::turns::Turn;
-use crate::{Changed, StoreError};
+use crate::{Changed, StoreError, UserId};
 
 /// How long a caller waits for the database, and how long PostgreSQL may take over a call. SQLite is not interrupted: it
 /// works in this process, and what it has begun it ends.
@@ -282,6 +282,15 @@ impl Store {
         let turn = turn.map_err(|_| StoreError::TimedOut);
         turn.inspect_err(|error| self.tallies().count(error))
     }
+}
+
+/// Takes a user's row for this change alone: whoever else makes something for this user waits here.
+pub(crate) async fn lock_user(change: &mut Change, user: &UserId) -> Result<(), StoreError> {
+    sqlx::query("UPDATE users SET name = name WHERE id = $1")
+        .bind(user.as_str())
+        .execute(&mut **change)
+        .await?;
+    Ok(())
 }
 
 /// How many rows there are of something that belongs to `whose`.

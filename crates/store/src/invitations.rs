@@ -5,11 +5,10 @@ use std::time::Duration;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::call::{Change, count};
+use crate::call::{Change, count, lock_user};
 use crate::requests::{Request, SecretRequest, new_secret};
 use crate::store::{Store, now};
 use crate::turns::SERVER;
-use crate::users::lock_user;
 use crate::{InvitationId, Secret, StoreError, UserId};
 
 /// The most open invitations of a user.

@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::call::{Change, count};
+use crate::call::{Change, count, lock_user};
 use crate::requests::{Request, SecretRequest, new_secret};
 use crate::store::{Store, now};
-use crate::users::lock_user;
 use crate::{Secret, StoreError, TokenId, UserId};
 
 /// The most tokens a user may have.
