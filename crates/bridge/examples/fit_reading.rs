@@ -1,12 +1,12 @@
 //! Fits how real players use their calls (`src/reading/tolerance.txt`) to auctions with all four hands known.
 //!
 //! Reads boards as JSON lines (`id`, `table`, `dealer`, `vul`, `hands`, `auction`) and takes those with an odd number in their
-//! `id`. For each seat, the log score of its true hand by its own calls is made as good as it gets: the weight of the true
+//! `id`; the deals of one table are bid by SAYC itself besides (`own`). For each seat, the log score of its true hand by its own calls is made as good as it gets: the weight of the true
 //! hand over the mean weight of all hands, estimated from draws. One number after the other is moved up and down while
 //! that helps; a number of a kind that is seldom seen stays near that of all kinds together.
 //!
 //! ```text
-//! zcat panel.jsonl.gz | cargo run --release -p kibitzer-bridge --example fit_reading -- 1600 > new.txt
+//! zcat panel.jsonl.gz | cargo run --release -p kibitzer-bridge --example fit_reading -- 300 > new.txt
 //! ```
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "its purpose")]
@@ -16,9 +16,9 @@ use std::io::BufRead;
 
 use kibitzer_bridge::deals::OneHand;
 use kibitzer_bridge::pieces::Side;
-use kibitzer_bridge::reading::tolerance::{Clue, Tolerance, Use, UseTable};
+use kibitzer_bridge::reading::tolerance::{Clue, Step, Tolerance, Use, UseTable};
 use kibitzer_bridge::reading::{Interpretation, Kind, Reader, Systems, Viewer};
-use kibitzer_bridge::{Call, Hand, HandFeatures, Notation, Seat, Vulnerability};
+use kibitzer_bridge::{Auction, Call, Hand, HandFeatures, Notation, Seat, Vulnerability};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use serde::Deserialize;
@@ -47,9 +47,15 @@ struct Board {
     auction: Vec<String>,
 }
 
+/// The table that is bid here, on the deals of this one.
+const OWN: (&str, &str) = ("own", "kibitzer");
+
 /// One seat of one board: its true hand, and others with the inverse of the weight by which they were drawn.
 struct Case {
     kinds: Vec<Kind>,
+    /// How often each call is made.
+    shares: Vec<f64>,
+    step: Step,
     truth: Vec<Clue>,
     others: Vec<(f64, Vec<Clue>)>,
 }
@@ -62,6 +68,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut random = SmallRng::seed_from_u64(18);
     let mut taken: BTreeMap<String, usize> = BTreeMap::new();
     let mut cases = Vec::new();
+    let mut own = 0;
     for line in std::io::stdin().lock().lines() {
         let board: Board = serde_json::from_str(&line?)?;
         let number = board
@@ -74,8 +81,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             continue;
         }
         *taken += 1;
-        cases_of(&board, &systems, &mut random, &mut cases)?;
+        let turn = number.unwrap_or(0) / 2;
+        cases_of(&board, turn, &systems, &mut random, &mut cases)?;
+        if board.table == OWN.1 {
+            let board = bid_anew(board, &systems)?;
+            cases_of(&board, turn, &systems, &mut random, &mut cases)?;
+            own += 1;
+        }
     }
+    taken.insert(OWN.0.into(), own);
     let boards: usize = taken.values().sum();
     eprintln!("{} seats of {boards} boards", cases.len());
     let fitted = fit(&cases);
@@ -102,8 +116,46 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// The same deal with the calls of SAYC.
+fn bid_anew(mut board: Board, systems: &Systems) -> Result<Board, Box<dyn std::error::Error>> {
+    let sayc = systems.get("sayc")?;
+    let mut auction = Auction::new(Seat::read(&board.dealer)?, Vulnerability::read(&board.vul)?);
+    while let Some(seat) = auction.turn() {
+        let hand = board
+            .hands
+            .get(&seat.letter().to_string())
+            .ok_or("a hand is missing")?;
+        let call = sayc.bidder().call(Hand::read(hand)?, &auction);
+        auction.push(call.unwrap_or(Call::Pass))?;
+    }
+    let calls = auction.calls().iter().map(|call| call.written().to_string());
+    board.auction = calls.collect();
+    board.table = OWN.0.into();
+    Ok(board)
+}
+
+/// Who looks at `seat` on this board: nobody, partner, or one of the others.
+fn viewer_of(board: &Board, seat: Seat, turn: usize) -> Viewer {
+    let viewer = match turn % 4 {
+        0 => None,
+        1 => Some(seat.lho()),
+        2 => Some(seat.partner()),
+        _ => Some(seat.rho()),
+    };
+    let hand = |viewer: Seat| {
+        Some((
+            viewer,
+            Hand::read(board.hands.get(&viewer.letter().to_string())?).ok()?,
+        ))
+    };
+    Viewer {
+        hand: viewer.and_then(hand),
+    }
+}
+
 fn cases_of(
     board: &Board,
+    turn: usize,
     systems: &Systems,
     random: &mut SmallRng,
     cases: &mut Vec<Case>,
@@ -114,9 +166,9 @@ fn cases_of(
     for call in &board.auction {
         reader.hear(Call::read(call)?)?;
     }
-    let reading = reader.reading(Viewer::default());
     let plain = Tolerance::plain();
-    for seat in Seat::ALL {
+    for (at, seat) in Seat::ALL.into_iter().enumerate() {
+        let reading = reader.reading(viewer_of(board, seat, turn + at));
         let told = &reading.seats()[seat];
         let interpretations: Vec<&Interpretation> = told.calls().collect();
         let Some(hand) = board.hands.get(&seat.letter().to_string()) else {
@@ -137,6 +189,11 @@ fn cases_of(
                 .iter()
                 .map(|interpretation| interpretation.kind())
                 .collect(),
+            shares: interpretations
+                .iter()
+                .map(|interpretation| interpretation.share())
+                .collect(),
+            step: reading.step(),
             truth: clues(Hand::read(hand)?),
             others: drawn
                 .map(|(hand, by)| (hands.mean() / by / DRAWS as f64, clues(hand)))
@@ -148,13 +205,14 @@ fn cases_of(
 
 /// The bits of one case.
 fn bits(case: &Case, tolerance: &Tolerance, tables: &[UseTable]) -> f64 {
+    let rarities: Vec<f32> = case.shares.iter().map(|&share| tolerance.rarity(share)).collect();
     let weight = |clues: &[Clue]| {
         let fits = clues.iter().all(|clue| clue.makes);
-        let each = case.kinds.iter().zip(clues);
+        let each = case.kinds.iter().zip(&rarities).zip(clues);
         let product = each
-            .map(|(&kind, clue)| tables[kind as usize].weight(clue))
+            .map(|((&kind, &rarity), clue)| tables[kind as usize].weight(clue, rarity))
             .product();
-        tolerance.with_letter(product, fits)
+        tolerance.of_players(product, fits, case.step)
     };
     let all: f64 = case.others.iter().map(|(by, clues)| by * weight(clues)).sum();
     (weight(&case.truth) / all.max(f64::MIN_POSITIVE)).log2()
@@ -219,7 +277,7 @@ fn fit(cases: &[Case]) -> Tolerance {
             }
             steps[at] *= if moved { 1.3 } else { 0.5 };
         }
-        best = fit_letter(&every, &mut tolerance, best);
+        best = fit_players(&every, &mut tolerance, best);
         eprintln!("all kinds, round {round}: {:.4}", best / every.len() as f64);
     }
     eprint!("{}", tolerance.written());
@@ -231,13 +289,25 @@ fn whole(cases: &[&Case], tolerance: &Tolerance) -> f64 {
     cases.iter().map(|case| bits(case, tolerance, &tables)).sum()
 }
 
-fn fit_letter(cases: &[&Case], tolerance: &mut Tolerance, mut best: f64) -> f64 {
-    for factor in [1.3, 1.0 / 1.3] {
-        let mut trial = tolerance.clone();
-        trial.letter = (trial.letter * factor).clamp(0.01, 100.0);
-        let score = whole(cases, &trial);
-        if score > best {
-            (*tolerance, best) = (trial, score);
+/// Moves what is the same for every kind.
+fn fit_players(cases: &[&Case], tolerance: &mut Tolerance, mut best: f64) -> f64 {
+    type Number = fn(&mut Tolerance) -> &mut f64;
+    let numbers: [Number; 5] = [
+        |tolerance| &mut tolerance.letters[0],
+        |tolerance| &mut tolerance.letters[1],
+        |tolerance| &mut tolerance.letters[2],
+        |tolerance| &mut tolerance.loose,
+        |tolerance| &mut tolerance.rare,
+    ];
+    for number in numbers {
+        for factor in [1.5, 1.0 / 1.5, 1.1, 1.0 / 1.1] {
+            let mut trial = tolerance.clone();
+            let moved = number(&mut trial);
+            *moved = (*moved * factor).clamp(0.001, 100.0);
+            let score = whole(cases, &trial);
+            if score > best {
+                (*tolerance, best) = (trial, score);
+            }
         }
     }
     best
@@ -279,7 +349,7 @@ fn fit_kinds(cases: &[Case], mut tolerance: Tolerance, shared: &[f64; NUMBERS]) 
             }
         }
         let best = whole(&all, &tolerance);
-        let best = fit_letter(&all, &mut tolerance, best);
+        let best = fit_players(&all, &mut tolerance, best);
         eprintln!("each kind, round {round}: {:.4}", best / cases.len() as f64);
     }
     tolerance

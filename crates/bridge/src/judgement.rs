@@ -25,4 +25,4 @@ pub use mine::{Mine, Nugget, RuleName, Seam};
 pub use tables::{Rows, SIZE, TABLES, has_fit};
 pub use think::{Effort, LEAST_ERRORS, LEAST_GAIN, Thought, Tried, listener, think, weigh};
 pub use trick_model::{Estimate, KINDS, QUANTILES, TrickModel};
-pub use words::{standing_words, thought_words};
+pub use words::{standing_spoken, standing_words, thought_words};

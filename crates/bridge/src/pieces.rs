@@ -25,9 +25,11 @@ mod notation;
 #[cfg(feature = "openapi")]
 mod shapes;
 mod side;
+mod spoken;
 
 pub use by_seat::BySeat;
 pub use by_suit::BySuit;
 pub(crate) use notation::read_cards;
 pub use notation::{CallText, HandText, Notation, NotationError, SeatText, VulText, Written};
 pub use side::{Relation, Side};
+pub use spoken::{Spoken, either};

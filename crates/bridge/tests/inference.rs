@@ -301,7 +301,7 @@ fn words(auction: &str) -> String {
 fn words_tell_what_is_denied_and_keep_an_or() {
     // What is left after 2H and 2S; after every opening bid; after every action over an opening.
     assert!(
-        words("1N P 2C P 2D").ends_with("no four-card major"),
+        words("1N P 2C P 2D").contains("no four-card major"),
         "{}",
         words("1N P 2C P 2D")
     );

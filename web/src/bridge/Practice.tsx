@@ -172,9 +172,9 @@ interface Hinted {
 }
 
 /** The reason, without what other calls would have meant. */
-function firstOf({ call, why }: Hinted): string {
-  const sentences = why.replace(`${call}, `, "").split(/(?<=\.) (?=[A-Z1-7])/);
-  return sentences.filter((sentence) => !/^\S+ would show/.test(sentence)).join(" ");
+function firstOf({ why }: Hinted): string {
+  const sentences = why.replace(/^[1-7]\S*, /, "").split(/(?<=\.) (?=[A-Z1-7])/);
+  return sentences.filter((sentence) => !/^\S+ would (show|ask|be) /.test(sentence)).join(" ");
 }
 
 /** What the system would call here, and why; asked for, never in the way. */

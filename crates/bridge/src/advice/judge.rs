@@ -6,7 +6,7 @@ use contract_bridge::auction::Call;
 use crate::bidding::{Choice, Depth};
 use crate::features::HandFeatures;
 use crate::judgement::LEAST_ERRORS;
-use crate::pieces::Notation;
+use crate::pieces::Spoken;
 use crate::reading::{Agreements, Interpretation};
 use crate::table::Auction;
 
@@ -76,11 +76,11 @@ impl Judgement {
             return self;
         }
         let numbers = format!("{:.1} ± {error:.1} IMPs a board", gain.abs());
-        let by_rules = format!("{} By the rules it is {}", self.said, self.optimal.written());
+        let by_rules = format!("{} By the rules it is {}", self.said, self.optimal.spoken());
         if gain > COSTS_NOTHING && gain >= LEAST_ERRORS * error {
             self.feedback = format!(
                 "{by_rules}; by simulation {} gains {numbers} beside it.",
-                call.written()
+                call.spoken()
             );
             (self.score, self.optimal, self.convention) = (10, call, None);
             return self;
@@ -96,12 +96,12 @@ impl Judgement {
         };
         // What a simulation does not see behind is not called worse.
         self.feedback = if cost > COSTS_NOTHING {
-            let call = call.written();
+            let call = call.spoken();
             format!("{} By simulation {call} costs {numbers}.", self.feedback)
         } else if gain > COSTS_NOTHING {
             format!(
                 "{by_rules}; by simulation {} may gain a little: {numbers}.",
-                call.written()
+                call.spoken()
             )
         } else {
             format!("{by_rules}; by simulation the two come to the same ({numbers}).")
@@ -133,7 +133,7 @@ pub fn judge(agreements: &Agreements, auction: &Auction, hand: Hand, call: Call)
     };
     if !auction.is_legal(call) {
         let legal = auction.legal();
-        let said = call.written();
+        let said = call.spoken();
         return Some(judgement(
             0,
             format!("{said} is not legal here; legal are {legal}. {better}"),
@@ -173,14 +173,20 @@ fn score(interpretation: &Interpretation, hand: &HandFeatures) -> u8 {
 
 /// What the call would have shown, and what the hand has instead.
 fn feedback(interpretation: &Interpretation, hand: &HandFeatures, forced: bool) -> String {
-    let call = interpretation.call().written();
+    let call = interpretation.call().spoken();
     if forced {
         return format!("{call} is not open to you: partner's call is forcing.");
     }
-    let Some(rule) = interpretation.rule() else {
-        return format!("{call} has no meaning here: no hand of the system makes it.");
+    if interpretation.is_outside() {
+        return format!("{call} has no meaning here: the system makes it with no hand.");
+    }
+    let name = interpretation.name();
+    let head = if name.to_lowercase() == call.to_lowercase() {
+        call
+    } else {
+        format!("{call}, {name}")
     };
-    let shows = format!("{call}, {}: {}.", rule.name, interpretation.words());
+    let shows = format!("{head}: {}.", interpretation.words());
     let miss = interpretation.description().and_then(|description| {
         let misses = description.ways.iter().all(|way| way.first_miss(hand).is_some());
         description.ways.first()?.first_miss(hand).filter(|_| misses)

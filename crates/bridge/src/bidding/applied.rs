@@ -53,4 +53,19 @@ impl Applied {
     pub fn is_written(&self) -> bool {
         self.category != Category::Unwritten
     }
+
+    /// What is to be said of it first: what its author says; of an artificial call that is left when no other fits, its name, since
+    /// the hand shows nothing of it.
+    pub fn sentence(&self) -> Option<&Arc<str>> {
+        let is_left = self.artificial && self.condition == Condition::Always;
+        self.says.as_ref().or_else(|| is_left.then_some(&self.name))
+    }
+
+    /// Its name as people are told: a pass that is left when nothing else fits is just a pass, whatever it is called.
+    pub fn said_name(&self) -> Arc<str> {
+        if self.call == Call::Pass && self.condition == Condition::Always {
+            return "pass".into();
+        }
+        Arc::clone(&self.name)
+    }
 }

@@ -6,10 +6,12 @@
 
 use std::sync::Arc;
 
+use contract_bridge::Seat;
 use contract_bridge::auction::Call;
 
 use super::applied::Applied;
 use super::bidder::Bidder;
+use super::position::Position;
 use super::prefix::{Meaning, Prefix};
 use super::sample::{self, Drawn, Effective};
 use super::statement::{Cell, Statement, TRUE_OF};
@@ -17,6 +19,7 @@ use crate::condition::words::{exact_count_words, suit_name};
 use crate::condition::{Bounds, Condition, Ranges, Test};
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
+use crate::pieces::{Spoken, either};
 
 /// Two ways are said apart only if that leaves less than this share of the hands that one statement would.
 const WORTH_TWO: f64 = 0.55;
@@ -35,8 +38,12 @@ pub struct Description {
     pub cells: Vec<Cell>,
     /// One way, or two.
     pub ways: Vec<Statement>,
+    /// The name of the rule by which most of them make it.
+    pub name: Arc<str>,
     /// What lengths and points do not show: aces, stoppers.
     pub detail: Option<String>,
+    /// Of a pass: the calls that hands like these make more often than not to pass, the commonest first.
+    pub denied: Vec<Call>,
     /// What the author says of it.
     pub says: Option<Arc<str>>,
 }
@@ -52,15 +59,25 @@ impl Description {
         } else {
             left
         };
-        let made = made(prefix, call, &set);
+        // What a pass denies is told by all hands that might have been passed.
+        let among: &ShapeHcpSet = if call == Call::Pass { before } else { &set };
+        let Made { made, others } = Made::of(prefix, call, among);
         let author = author(prefix, &made, &meaning);
         let shown = author.and_then(|rule| shown(bidder, rule, before));
-        let ways = shown.map_or_else(|| ways(&made, &set), |shown| vec![shown]);
+        let ways = shown.map_or_else(|| ways(prefix, &made, &set, call), |shown| vec![shown]);
+        let name = common_rule(prefix, &made).unwrap_or(meaning.rule).said_name();
         let cells: Vec<Cell> = made.into_iter().map(|(cell, _)| cell).collect();
+        let denied = if call == Call::Pass && tells(&cells) {
+            denied(&ways, &cells, &others)
+        } else {
+            Vec::new()
+        };
         let cells = if tells(&cells) { cells } else { all_cells(&set) };
         Some(Self {
             detail: detail(prefix, &meaning),
-            says: author.and_then(|rule| rule.says.clone()),
+            denied,
+            name,
+            says: author.and_then(|rule| rule.sentence().cloned()),
             ways,
             cells,
             set,
@@ -83,7 +100,7 @@ impl Description {
             return self.statement_words(longest);
         };
         let room = longest.saturating_sub(says.chars().count() + 2);
-        match self.ways.first().map(|way| way.words(room)) {
+        match self.ways.first().map(|way| way.words_beside(says, room)) {
             Some(more) if room >= FEWEST_WORDS && more != "any hand" => format!("{says}; {more}"),
             _ => says.to_owned(),
         }
@@ -98,24 +115,76 @@ impl Description {
             [one, ..] => one.words(longest),
             [] => "any hand".into(),
         };
-        match &self.detail {
-            Some(detail) if text == "any hand" => detail.clone(),
+        match self.detail.clone().or_else(|| self.denied_words()) {
+            Some(detail) if text == "any hand" => detail,
             Some(detail) if text.chars().count() + 2 + detail.chars().count() <= longest => {
                 format!("{text}, {detail}")
             }
             _ => text,
         }
     }
+
+    /// "not the hand for 2♥ or a double".
+    fn denied_words(&self) -> Option<String> {
+        let name = |call: &Call| match call {
+            Call::Double => "a double".into(),
+            Call::Redouble => "a redouble".into(),
+            call => call.spoken(),
+        };
+        let names: Vec<String> = self.denied.iter().map(name).collect();
+        (!names.is_empty()).then(|| format!("not the hand for {}", either(&names)))
+    }
+}
+
+/// Calls that take fewer than this share of the hands of which a pass speaks are not worth a word, nor are more than this many.
+const WORTH_DENYING: f64 = 0.07;
+const MOST_DENIED: usize = 3;
+
+/// The calls for which hands of which the statements are true are not passed.
+fn denied(ways: &[Statement], passed: &[Cell], others: &[(Cell, Call)]) -> Vec<Call> {
+    let is_said = |cell: &Cell| ways.iter().any(|way| way.holds(cell.0, cell.1));
+    let mut calls: Vec<(Call, f64)> = Vec::new();
+    let mut all: f64 = passed
+        .iter()
+        .filter(|cell| is_said(cell))
+        .map(|cell| cell.2)
+        .sum();
+    for (cell, call) in others.iter().filter(|(cell, _)| is_said(cell)) {
+        all += cell.2;
+        match calls.iter_mut().find(|(known, _)| known == call) {
+            Some((_, weight)) => *weight += cell.2,
+            None => calls.push((*call, cell.2)),
+        }
+    }
+    calls.retain(|&(_, weight)| weight >= WORTH_DENYING * all);
+    calls.sort_by(|one, other| other.1.total_cmp(&one.1));
+    calls.truncate(MOST_DENIED);
+    calls.into_iter().map(|(call, _)| call).collect()
+}
+
+/// The rule by which most hands make the call; rules of one name are one.
+fn common_rule<'a>(prefix: &'a Prefix, made: &[(Cell, usize)]) -> Option<&'a Applied> {
+    let mut names: Vec<(&Applied, f64)> = Vec::new();
+    for (cell, at) in made {
+        let rule = prefix.rules().get(*at)?;
+        match names.iter_mut().find(|(known, _)| known.name == rule.name) {
+            Some((_, weight)) => *weight += cell.2,
+            None => names.push((rule, cell.2)),
+        }
+    }
+    let most = names.into_iter().max_by(|one, other| one.1.total_cmp(&other.1));
+    most.map(|(rule, _)| rule)
 }
 
 /// The rule whose author speaks for the call: (nearly) all hands make it by rules that say the same.
 fn author<'a>(prefix: &'a Prefix, made: &[(Cell, usize)], meaning: &Meaning<'_>) -> Option<&'a Applied> {
-    let speaks =
-        |at: &usize| (prefix.rules().get(*at)).filter(|rule| rule.says.is_some() || rule.shows.is_some());
+    let speaks = |at: &usize| {
+        (prefix.rules().get(*at)).filter(|rule| rule.sentence().is_some() || rule.shows.is_some())
+    };
     let first = meaning.rules.iter().find_map(speaks)?;
     let same = |at: usize| {
         let rule = prefix.rules().get(at);
-        rule.is_some_and(|rule| rule.says == first.says && rule.shows == first.shows)
+        rule.is_some_and(|rule| rule.sentence() == first.sentence() && rule.shows == first.shows)
     };
     let all: f64 = made.iter().map(|(cell, _)| cell.2).sum();
     let alike = made.iter().filter(|&&(_, rule)| same(rule));
@@ -136,25 +205,55 @@ fn all_cells(set: &ShapeHcpSet) -> Vec<Cell> {
         .collect()
 }
 
-/// Hands of `set` with which the system makes `call`, each with the number of its rule.
-fn made(prefix: &Prefix, call: Call, set: &ShapeHcpSet) -> Vec<(Cell, usize)> {
-    let rule_of = |hand: &HandFeatures| {
-        let mut rules = prefix.rules().iter();
-        let rule = rules.position(|rule| rule.condition.holds(hand))?;
-        (prefix.rules().get(rule)?.call == call).then_some(rule)
-    };
-    let mut found = Vec::new();
-    let mut effective = Effective::default();
-    for Drawn { cell, hand } in sample::within(set) {
-        if let Some(rule) = rule_of(hand) {
-            found.push((*cell, rule));
-            effective.add(cell.2);
+/// Hands that a call is looked for with.
+struct Made {
+    /// Those that make it, each with the number of its rule.
+    made: Vec<(Cell, usize)>,
+    /// Those that make another.
+    others: Vec<(Cell, Call)>,
+}
+
+impl Made {
+    /// Hands of `set`, as many as tell who makes `call`.
+    fn of(prefix: &Prefix, call: Call, set: &ShapeHcpSet) -> Self {
+        let rule_of = |hand: &HandFeatures| {
+            let mut rules = prefix.rules().iter().enumerate();
+            rules.find(|(_, rule)| rule.condition.holds(hand))
+        };
+        let (mut made, mut others) = (Vec::new(), Vec::new());
+        let mut effective = Effective::default();
+        for Drawn { cell, hand } in sample::within(set) {
+            let mut cell = *cell;
+            if call == Call::Pass {
+                cell.2 *= room_for(prefix.position(), cell.1);
+            }
+            match rule_of(hand) {
+                Some((at, rule)) if rule.call == call => {
+                    made.push((cell, at));
+                    effective.add(cell.2);
+                }
+                Some((_, rule)) => others.push((cell, rule.call)),
+                None => {}
+            }
+            if effective.number() >= ENOUGH {
+                break;
+            }
         }
-        if effective.number() >= ENOUGH {
-            return found;
-        }
+        Self { made, others }
     }
-    found
+}
+
+/// How likely the others have what they have shown beside a hand with this many points, roughly: theirs are spread around
+/// a third of the rest. A pass may be anything by agreement, but nobody passes 19 points between an opening bid and an overcall.
+fn room_for(position: &Position, hcp: u8) -> f64 {
+    const SPREAD: f64 = 4.0;
+    let each = (40.0 - f64::from(hcp)) / 3.0;
+    let others = Seat::ALL.into_iter().filter(|&seat| seat != position.me());
+    let chances = others.map(|seat| {
+        let least = f64::from(position.shown(seat).ranges.hcp.low);
+        1.0 / (1.0 + (1.7 * (least - each) / SPREAD).exp())
+    });
+    chances.product()
 }
 
 /// Whether these are hands enough to tell.
@@ -163,34 +262,77 @@ fn tells(hands: &[Cell]) -> bool {
 }
 
 /// One statement for all, or two for the two ways to make the call where that says much more.
-fn ways(made: &[(Cell, usize)], set: &ShapeHcpSet) -> Vec<Statement> {
+fn ways(prefix: &Prefix, made: &[(Cell, usize)], set: &ShapeHcpSet, call: Call) -> Vec<Statement> {
     let all: Vec<Cell> = made.iter().map(|&(cell, _)| cell).collect();
     if !tells(&all) {
         return Statement::of(set).into_iter().collect();
     }
+    // What is left for a pass has no limits that anybody has agreed on.
+    let set = Some(set).filter(|_| call != Call::Pass);
     let Some(whole) = Statement::of_cells(&all, set) else {
         return Vec::new();
     };
-    let mut rules: Vec<usize> = made.iter().map(|&(_, rule)| rule).collect();
-    rules.sort_unstable();
-    rules.dedup();
-    let of_rule = |rule: usize| -> Vec<Cell> {
-        let here = made.iter().filter(|&&(_, other)| other == rule);
-        here.map(|&(cell, _)| cell).collect()
-    };
-    let weight = |cells: &[Cell]| cells.iter().map(|cell| cell.2).sum::<f64>();
-    let mut parts: Vec<Vec<Cell>> = rules.into_iter().map(of_rule).collect();
-    parts.sort_by(|one, other| weight(other).total_cmp(&weight(one)));
-    let large = parts.iter().take(2).filter(|part| tells(part));
-    let two: Vec<Statement> = large.filter_map(|part| Statement::of_cells(part, set)).collect();
-    let [one, other] = &two[..] else {
+    let parts = by_name(prefix, made);
+    let [largest, second, ..] = &parts[..] else {
         return vec![whole];
     };
-    let told = (all.iter()).filter(|&&(shape, hcp, _)| one.holds(shape, hcp) || other.holds(shape, hcp));
-    let is_true = told.map(|cell| cell.2).sum::<f64>() >= TRUE_OF * weight(&all);
-    let both = &one.set() | &other.set();
-    let is_sharper = (both.count() as f64) < WORTH_TWO * whole.set().count() as f64;
-    if is_true && is_sharper { two } else { vec![whole] }
+    // The two largest rules, or the largest and all the others.
+    let others: Vec<Cell> = parts.iter().skip(1).flatten().copied().collect();
+    let pairs = [[largest, second], [largest, &others]];
+    let pairs = pairs
+        .into_iter()
+        .filter(|pair| pair.iter().all(|part| tells(part)));
+    let pairs = pairs.filter_map(|[one, other]| {
+        Some(vec![
+            Statement::of_cells(one, set)?,
+            Statement::of_cells(other, set)?,
+        ])
+    });
+    let room = |ways: &[Statement]| {
+        let sets = ways.iter().map(Statement::set);
+        sets.reduce(|one, other| &one | &other)
+            .map_or(0, |set| set.count())
+    };
+    let is_true = |ways: &Vec<Statement>| {
+        let told = all
+            .iter()
+            .filter(|cell| ways.iter().any(|way| way.holds(cell.0, cell.1)));
+        told.map(|cell| cell.2).sum::<f64>() >= TRUE_OF * weight(&all)
+    };
+    let sharpest = pairs.filter(is_true).min_by_key(|ways| room(ways));
+    let alone = vec![whole];
+    match sharpest {
+        Some(two) if (room(&two) as f64) < WORTH_TWO * room(&alone) as f64 => two,
+        _ => alone,
+    }
+}
+
+fn weight(cells: &[Cell]) -> f64 {
+    cells.iter().map(|cell| cell.2).sum()
+}
+
+/// The hands of each rule, those of the commonest first; rules of one name are one.
+fn by_name(prefix: &Prefix, made: &[(Cell, usize)]) -> Vec<Vec<Cell>> {
+    let mut parts: Vec<(Option<&str>, Vec<Cell>)> = Vec::new();
+    for &(cell, at) in made {
+        let name = prefix.rules().get(at).map(|rule| &*rule.name);
+        match parts.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, cells)) => cells.push(cell),
+            None => parts.push((name, vec![cell])),
+        }
+    }
+    let mut parts: Vec<Vec<Cell>> = parts.into_iter().map(|(_, cells)| cells).collect();
+    parts.sort_by(|one, other| weight(other).total_cmp(&weight(one)));
+    parts
+}
+
+/// "no ace or 4 aces", where each way is a count of aces, kings or key cards.
+fn count_words(ways: &[Condition]) -> Option<String> {
+    let words = ways.iter().map(|way| match way {
+        Condition::Test(Test::Within(measure, span)) => exact_count_words(*measure, *span),
+        _ => None,
+    });
+    words.collect::<Option<Vec<String>>>().map(|words| either(&words))
 }
 
 /// What the only rule of a call asks for beyond lengths and points.
@@ -205,6 +347,7 @@ fn detail(prefix: &Prefix, meaning: &Meaning<'_>) -> Option<String> {
     let details = parts.iter().filter_map(|part| match part {
         Condition::Test(Test::Stopper(suit)) => Some(format!("{} stopped", suit_name(*suit))),
         Condition::Test(Test::Within(measure, span)) => exact_count_words(*measure, *span),
+        Condition::Any(ways) => count_words(ways),
         _ => None,
     });
     details.reduce(|all, more| format!("{all}, {more}"))

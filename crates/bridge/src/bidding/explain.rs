@@ -3,17 +3,18 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use contract_bridge::Hand;
+use contract_bridge::auction::Call;
+use contract_bridge::{Hand, Strain, Suit};
 
 use super::applied::Applied;
 use super::bidder::Bidder;
 use super::describe::Description;
 use super::prefix::Prefix;
-use super::statement::{LONGEST, cards_words};
+use super::statement::{LONGEST, Said, cards_words};
 use crate::condition::Ranges;
 use crate::condition::words::{condition_words, failure_words, suit_name};
 use crate::features::HandFeatures;
-use crate::pieces::Notation;
+use crate::pieces::{Notation, Spoken};
 use crate::system::{Force, System};
 
 /// How much an explanation says.
@@ -107,12 +108,12 @@ impl<'a> Choice<'a> {
         let Some(other) = &*other else {
             return format!("{} is for other hands", rule.name);
         };
-        let shows = other.words(MOST_OF_ALTERNATIVE);
+        let shows = would_show(&other.words(MOST_OF_ALTERNATIVE));
         let misses = other.ways.iter().all(|way| way.first_miss(&self.hand).is_some());
         let miss = other.ways.first().and_then(|way| way.first_miss(&self.hand));
         match miss.filter(|_| misses) {
-            Some(said) => format!("would show {shows}; you have {}", said.of_hand(&self.hand)),
-            None => format!("would show {shows}; {} tells more", self.rule.call.written()),
+            Some(said) => format!("{shows}; you have {}", said.of_hand(&self.hand)),
+            None => format!("{shows}; {} describes the hand better", self.rule.call.spoken()),
         }
     }
 
@@ -124,7 +125,8 @@ impl<'a> Choice<'a> {
     fn words_within(&self, longest: usize) -> String {
         let description = Option::as_ref(&self.description);
         let words = |description: &Description| {
-            let says = self.rule.says.as_deref().or(description.says.as_deref());
+            let says = self.rule.sentence().or(description.says.as_ref());
+            let says = says.map(|says| &**says);
             description.words_after(says, longest)
         };
         description.map_or_else(|| "any hand".into(), words)
@@ -145,11 +147,40 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// "1N, strong notrump: 15–17 points, balanced."
+    /// "1NT, strong notrump: 15–17 points, balanced."
     fn simple(&self) -> String {
-        let head = format!("{}, {}", self.rule.call.written(), self.rule.name);
+        let head = self.head();
         let room = MOST_SIMPLE.saturating_sub(head.chars().count() + 3);
         format!("{head}: {}.", self.words_within(room.min(LONGEST)))
+    }
+
+    /// "1NT, strong notrump"; "2♣, Stayman" where the author's sentence begins as the rule's name; "Takeout double".
+    fn head(&self) -> String {
+        let (call, name) = (self.rule.call.spoken(), self.rule.said_name());
+        let begins = |text: &str| text.split(' ').next().unwrap_or_default().to_lowercase();
+        let says = self.rule.sentence();
+        if says.is_some_and(|says| begins(says) == begins(&name)) {
+            return match self.named_convention() {
+                Some(convention) => format!("{call}, {convention}"),
+                None => call,
+            };
+        }
+        if name.to_lowercase().contains(&call.to_lowercase()) {
+            return capitalised(&name);
+        }
+        let convention = self
+            .named_convention()
+            .filter(|named| named.contains(&call.to_lowercase()));
+        if let Some(convention) = convention {
+            return format!("{convention}, {name}");
+        }
+        format!("{call}, {name}")
+    }
+
+    /// The convention, where its name says more than its call ("2D waiting").
+    fn named_convention(&self) -> Option<&str> {
+        let convention = self.rule.convention_name()?;
+        (!convention.starts_with(|letter: char| letter.is_ascii_digit())).then_some(convention)
     }
 
     fn detailed(&self) -> String {
@@ -161,24 +192,60 @@ impl<'a> Choice<'a> {
         if let Some(force) = force_words(self.rule.force) {
             let _ = write!(text, " {force}");
         }
-        if let Some(convention) = self.rule.convention_name() {
+        let call = self.rule.call.written().to_string();
+        if let Some(convention) = self.named_convention()
+            && !text.contains(convention)
+            && !convention.ends_with(&call)
+        {
             let _ = write!(text, " Convention: {convention}.");
         }
         for alternative in &self.alternatives {
-            let _ = write!(text, " {} {}.", alternative.rule.call.written(), alternative.why);
+            let _ = write!(text, " {} {}.", alternative.rule.call.spoken(), alternative.why);
         }
         text
     }
 
     /// "You have 13 points and five hearts."
     fn hand_words(&self) -> String {
-        let longest = (contract_bridge::Suit::DESC.into_iter())
-            .max_by_key(|&suit| (self.hand.length(suit), suit))
-            .unwrap_or(contract_bridge::Suit::Spades);
-        let long = cards_words(self.hand.length(longest), longest);
         let points = self.hand.hcp();
         let s = if points == 1 { "" } else { "s" };
-        format!("You have {points} point{s} and {long}.")
+        format!("You have {points} point{s} and {}.", self.shape_words())
+    }
+
+    /// What of the hand's shape has to do with the call: the suit called, shortness in theirs, balance, or the longest suit.
+    fn shape_words(&self) -> String {
+        let called = match self.rule.call {
+            Call::Bid(bid) if !self.rule.artificial => Some(bid.strain),
+            _ => None,
+        };
+        let in_suit = |suit: Suit| cards_words(self.hand.length(suit), suit);
+        match called.map(Strain::suit) {
+            Some(Some(suit)) if self.hand.length(suit) >= 3 => return in_suit(suit),
+            Some(None) if self.hand.is_balanced() => return "a balanced hand".into(),
+            _ => {}
+        }
+        let position = self.prefix.position();
+        let takes_out = self.rule.call == Call::Double && position.acts(position.me().partner()) == 0;
+        let short = position
+            .their_suit()
+            .filter(|&suit| takes_out && self.hand.length(suit) <= 2);
+        if let Some(suit) = short.or_else(|| self.shown_suit()) {
+            return in_suit(suit);
+        }
+        let longest = (Suit::DESC.into_iter())
+            .max_by_key(|&suit| (self.hand.length(suit), suit))
+            .unwrap_or(Suit::Spades);
+        in_suit(longest)
+    }
+
+    /// The first suit that the call shows and the hand has.
+    fn shown_suit(&self) -> Option<Suit> {
+        let description = Option::as_ref(&self.description)?;
+        let mut said = description.ways.first()?.said().iter();
+        said.find_map(|said| match said {
+            Said::Length(suit, span) if span.low >= 3 && span.holds(self.hand.length(*suit)) => Some(*suit),
+            _ => None,
+        })
     }
 
     /// "Partner has shown 12–21 points: at least 25 together, enough for game, with a fit in spades."
@@ -201,7 +268,7 @@ impl<'a> Choice<'a> {
             (_, ..=22) => ", too little for game",
             _ => "",
         };
-        let fit = (contract_bridge::Suit::DESC.into_iter())
+        let fit = (Suit::DESC.into_iter())
             .map(|suit| (partner.least(suit) + self.hand.length(suit), suit))
             .max()
             .filter(|&(cards, suit)| cards >= 8 && partner.least(suit) >= 3);
@@ -248,6 +315,25 @@ impl<'a> Choice<'a> {
         }
         text
     }
+}
+
+/// "would show 15–17 points", "would ask for a four-card major".
+fn would_show(words: &str) -> String {
+    if let Some(asked) = words.strip_prefix("asks ") {
+        return format!("would ask {asked}");
+    }
+    let shows = if words.starts_with("waiting") {
+        "be"
+    } else {
+        "show"
+    };
+    format!("would {shows} {words}")
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
 }
 
 /// What a call asks of partner.

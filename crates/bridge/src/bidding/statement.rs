@@ -23,6 +23,8 @@ const THIN_LENGTH: f64 = 0.01;
 const CHANCE_HANDS: f64 = 1.75;
 /// A limit of points above this is none.
 const NO_LIMIT: u8 = 24;
+/// A limit this many points above what hands usually have is still one that players know.
+const WITHIN_REACH: u8 = 3;
 /// Hands that may be this strong and stronger are not limited.
 const STRONG: u8 = 16;
 /// So few points are as good as none, where none are allowed.
@@ -81,6 +83,16 @@ impl Said {
         }
     }
 
+    /// Whether a sentence speaks of the same thing.
+    fn is_said_in(self, sentence: &str) -> bool {
+        match self {
+            Self::Points(_) => sentence.contains("points"),
+            Self::Length(suit, _) => sentence.contains(suit_name(suit)),
+            Self::Majors(_) => sentence.contains("major"),
+            _ => false,
+        }
+    }
+
     /// What `hand` has of it: "you have 11 points".
     pub fn of_hand(self, hand: &HandFeatures) -> String {
         match self {
@@ -134,15 +146,15 @@ impl Statement {
     /// That of the hands of `set`; `None` if it is empty.
     pub fn of(set: &ShapeHcpSet) -> Option<Self> {
         let cells = set.pairs().map(|(shape, hcp, hands)| (shape, hcp, hands as f64));
-        Self::of_cells(&cells.collect::<Vec<_>>(), set)
+        Self::of_cells(&cells.collect::<Vec<_>>(), Some(set))
     }
 
-    /// That of hands of these shapes and points, each with its weight, which were drawn from `set`; `None` if there are none.
-    pub fn of_cells(cells: &[Cell], set: &ShapeHcpSet) -> Option<Self> {
+    /// That of hands of these shapes and points, each with its weight, which were drawn from a set whose limits players know, if
+    /// it is given; `None` if there are none.
+    pub fn of_cells(cells: &[Cell], set: Option<&ShapeHcpSet>) -> Option<Self> {
         let mut tally = Tally::of(cells)?;
-        tally.limits = set
-            .hcp_range()
-            .map_or(tally.limits, |range| Span::new(*range.start(), *range.end()));
+        let limits = set.and_then(ShapeHcpSet::hcp_range);
+        tally.limits = limits.map(|range| Span::new(*range.start(), *range.end()));
         let said = |thin: bool| Self {
             said: tally.said(thin),
         };
@@ -197,8 +209,13 @@ impl Statement {
 
     /// In words, with no more than `longest` characters.
     pub fn words(&self, longest: usize) -> String {
+        self.words_beside("", longest)
+    }
+
+    /// What it says beyond `known`, in words, with no more than `longest` characters.
+    pub fn words_beside(&self, known: &str, longest: usize) -> String {
         let mut text = String::new();
-        for said in &self.said {
+        for said in self.said.iter().filter(|said| !said.is_said_in(known)) {
             let words = said.words();
             let comma = if text.is_empty() { "" } else { ", " };
             if text.chars().count() + comma.len() + words.chars().count() <= longest {
@@ -221,8 +238,8 @@ struct Tally {
     lengths: BySuit<Vec<f64>>,
     balanced: f64,
     nearly: f64,
-    /// The fewest and the most points that any such hand may have, drawn or not.
-    limits: Span,
+    /// The fewest and the most points that any such hand may have, drawn or not, where players know them.
+    limits: Option<Span>,
 }
 
 impl Tally {
@@ -234,7 +251,7 @@ impl Tally {
             lengths: BySuit::from_fn(|_| vec![0.0; 14]),
             balanced: 0.0,
             nearly: 0.0,
-            limits: Span::new(0, MOST_HCP),
+            limits: None,
         };
         for &(shape, hcp, hands) in cells {
             tally.all += hands;
@@ -294,19 +311,20 @@ impl Tally {
     }
 
     fn points(&self, thin: bool) -> Span {
+        let all = ends(&self.hcp, 0.0);
+        let limits = self.limits.unwrap_or(all);
         if !thin {
-            return self.limits;
+            return limits;
         }
         let most = ends(&self.hcp, THIN_POINTS * self.all);
-        // A limit within reach is one that players know; where there is none, few hands are as strong as may be.
-        let open = self.limits.high > NO_LIMIT && most.high >= STRONG;
-        let high = if open {
-            self.limits.high
-        } else {
-            self.limits.high.min(most.high + 3)
+        let high = match self.limits {
+            // Where there is no limit, few hands are as strong as may be; one within reach is one that players know.
+            Some(limits) if limits.high > NO_LIMIT && most.high >= STRONG => limits.high,
+            Some(limits) if limits.high <= most.high + WITHIN_REACH => limits.high,
+            _ => most.high,
         };
         // "At most 11", not "2–11".
-        let low = if self.limits.low == 0 && most.low <= NEXT_TO_NOTHING {
+        let low = if limits.low == 0 && most.low <= NEXT_TO_NOTHING {
             0
         } else {
             most.low
@@ -320,8 +338,20 @@ impl Tally {
         } else {
             0.0
         };
-        ends(&self.lengths[suit], share * self.all)
+        open_ended(ends(&self.lengths[suit], share * self.all))
     }
+}
+
+/// The most cards of a suit that players count, and the fewest that they tell apart from longer ones.
+const LONGEST_SAID: u8 = 13;
+const LONG_SUIT: u8 = 6;
+
+/// "3+ spades", not "3–6 spades": that hardly anybody has more is no agreement.
+fn open_ended(lengths: Span) -> Span {
+    if lengths.low >= 3 && lengths.high >= LONG_SUIT && lengths.high >= lengths.low + 2 {
+        return Span::new(lengths.low, LONGEST_SAID);
+    }
+    lengths
 }
 
 /// From the first to the last number, with no more than `off` left off at each end.

@@ -1,12 +1,12 @@
 //! What thinking came to, in a sentence with its numbers.
 
 use super::think::{Thought, Tried};
-use crate::pieces::Notation;
+use crate::pieces::{Notation, Spoken};
 use crate::table::Standing;
 
 /// Why the call was chosen.
 pub fn thought_words(thought: &Thought) -> String {
-    let rule = thought.rule_call.written();
+    let rule = thought.rule_call.spoken();
     let tried = |call| thought.tried.iter().find(|tried| tried.call == call);
     if thought.deals == 0 {
         return format!("{rule} by the rules: no other call is worth a thought here.");
@@ -21,7 +21,7 @@ pub fn thought_words(thought: &Thought) -> String {
             Some(next) => format!(
                 "{rule} by the rules: over {} deals that fit the auction {}, the next best, {}.",
                 thought.deals,
-                next.call.written(),
+                next.call.spoken(),
                 difference(next.gain, next.error)
             ),
             None => format!(
@@ -32,7 +32,7 @@ pub fn thought_words(thought: &Thought) -> String {
     }
     let mut text = format!(
         "{} instead of {rule}: over {} deals that fit the auction it gains {:.1} ± {:.1} IMPs a board.",
-        thought.call.written(),
+        thought.call.spoken(),
         thought.deals,
         thought.gain,
         thought.error
@@ -57,11 +57,11 @@ fn difference(gain: f64, error: f64) -> String {
     }
 }
 
-/// `After X it usually ends in 4HX by E (62%), which makes 21% of the time.`
+/// `After X it usually ends in 4♥ doubled by East (62%), which makes 21% of the time.`
 fn usual_words(tried: &Tried) -> Option<String> {
     let (ending, share, makes) = tried.usual?;
-    let call = tried.call.written();
-    let ends = standing_words(ending);
+    let call = tried.call.spoken();
+    let ends = standing_spoken(ending);
     let share = 100.0 * share;
     Some(match ending {
         Some(_) => format!(
@@ -70,6 +70,21 @@ fn usual_words(tried: &Tried) -> Option<String> {
         ),
         None => format!("After {call} it is usually passed out ({share:.0}%)."),
     })
+}
+
+/// `4♠ by North`, `3NT doubled by East`, `passed out`.
+pub fn standing_spoken(standing: Option<Standing>) -> String {
+    use contract_bridge::Penalty;
+    let Some(standing) = standing else {
+        return "passed out".into();
+    };
+    let doubled = match standing.contract.penalty {
+        Penalty::Undoubled => "",
+        Penalty::Doubled => " doubled",
+        Penalty::Redoubled => " redoubled",
+    };
+    let (bid, declarer) = (standing.contract.bid.spoken(), standing.declarer.spoken());
+    format!("{bid}{doubled} by {declarer}")
 }
 
 /// `4S by N`, `3NX by E`, `passed out`.

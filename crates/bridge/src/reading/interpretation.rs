@@ -79,6 +79,8 @@ struct Around {
     others: ShapeHcpSet,
     /// The share of the hands of the set that make it, in percent, by points.
     made: Vec<u8>,
+    /// The share of the hands that the caller may have that are in the set.
+    share: f64,
 }
 
 /// A rule that more than this share of the hands fit asks for nothing: it says what is left, not what is meant.
@@ -136,7 +138,14 @@ impl Interpretation {
             distance: Distance::to(&self.set),
             others: self.others(),
             made: self.made(),
+            share: self.share_of_shown(),
         })
+    }
+
+    fn share_of_shown(&self) -> f64 {
+        let shown = &*self.prefix.position().shown(self.seat).set;
+        let left = (shown & &*self.set).count() as f64;
+        left / shown.count().max(1) as f64
     }
 
     fn made(&self) -> Vec<u8> {
@@ -245,9 +254,10 @@ impl Interpretation {
         self.aces
     }
 
-    /// Its name.
+    /// The name of the rule by which most hands make it.
     pub fn name(&self) -> &str {
-        self.rule.as_ref().map_or("not in the system", |rule| &rule.name)
+        self.description()
+            .map_or("not in the system", |description| &description.name)
     }
 
     /// The convention it belongs to.
@@ -338,10 +348,21 @@ impl Interpretation {
         })
     }
 
+    /// The chance of the call by `tolerance` with a hand of which `clue` is known, beside 1 for one that fits.
+    pub(super) fn weight_by(&self, tolerance: &Tolerance, clue: &Clue) -> f64 {
+        let rarity = tolerance.rarity(self.share());
+        tolerance.of(self.kind).weight(clue, rarity)
+    }
+
+    /// The share of the hands that the caller may have, by earlier calls, that may make it.
+    pub fn share(&self) -> f64 {
+        self.around().share
+    }
+
     /// How likely a player with `hand` makes this call, as a share of the likelihood with a hand that fits; see
     /// [`super::tolerance`].
     pub fn weight(&self, hand: &HandFeatures) -> f64 {
-        Tolerance::fitted().of(self.kind).weight(&self.clue(hand))
+        self.weight_by(Tolerance::fitted(), &self.clue(hand))
     }
 }
 

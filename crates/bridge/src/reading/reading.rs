@@ -7,6 +7,7 @@ use contract_bridge::{FullDeal, Hand, Seat};
 use kibitzer_deal::Stop;
 
 use super::seat::SeatReading;
+use super::tolerance::Step;
 use super::{Interpretation, Reader, joint};
 
 /// The weight by which a call counts as strange that nothing explains.
@@ -15,7 +16,7 @@ const PSYCHE: f64 = 1.0 / 262_144.0;
 use crate::bidding::Ranges;
 use crate::features::HandFeatures;
 use crate::hands::{HANDS, ShapeHcpSet};
-use crate::pieces::{BySeat, Notation};
+use crate::pieces::{BySeat, Spoken};
 
 /// Who looks: what they hold, if it is known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -86,7 +87,27 @@ impl Reading {
             crowded: false,
         };
         reading.make_room();
+        let step = reading.step();
+        for seat in Seat::ALL {
+            reading.seats[seat].step = step;
+        }
         reading
+    }
+
+    /// How well the auction goes with the systems, as far as the viewer sees.
+    pub fn step(&self) -> Step {
+        if self.crowded || !self.hidden().all(|seat| self.seats[seat].is_consistent()) {
+            return Step::Out;
+        }
+        let Some((viewer, hand)) = self.viewer.hand else {
+            return Step::Unknown;
+        };
+        let own = &self.seats[viewer];
+        match own.calls().next() {
+            None => Step::Unknown,
+            Some(_) if own.fits(&HandFeatures::of(hand)) => Step::In,
+            Some(_) => Step::Out,
+        }
     }
 
     /// What each seat has told.
@@ -316,23 +337,14 @@ fn strange_call(index: usize, interpretation: &Interpretation, weight: f64, why:
         Call::Pass => "pass".into(),
         Call::Double => "double".into(),
         Call::Redouble => "redouble".into(),
-        Call::Bid(_) => interpretation.call().written().to_string(),
+        Call::Bid(bid) => bid.spoken(),
     };
     Strange {
         index,
         seat: interpretation.seat(),
         call: interpretation.call(),
         bits: -weight.log2(),
-        text: format!("{}'s {call} {why}", seat_name(interpretation.seat())),
-    }
-}
-
-const fn seat_name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::North => "North",
-        Seat::East => "East",
-        Seat::South => "South",
-        Seat::West => "West",
+        text: format!("{}'s {call} {why}", interpretation.seat().spoken()),
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use kibitzer_deal::Stop;
 
 use super::interpretation::{ANY_ACES, Interpretation};
-use super::tolerance::Tolerance;
+use super::tolerance::{Step, Tolerance};
 use super::weights::SeatWeights;
 use crate::bidding::{Ranges, Span};
 use crate::deals::FaceWeights;
@@ -23,6 +23,8 @@ pub struct SeatReading {
     pub(super) strict: ShapeHcpSet,
     /// Shapes and points that every call allows or nearly does. Worked out when first asked for: ranges mostly do without.
     pub(super) near: OnceLock<ShapeHcpSet>,
+    /// How well the whole auction goes with the systems.
+    pub(super) step: Step,
 }
 
 impl SeatReading {
@@ -33,6 +35,7 @@ impl SeatReading {
             ignored: Vec::new(),
             strict: ShapeHcpSet::none(),
             near: OnceLock::new(),
+            step: Step::default(),
         };
         seat.join();
         // Where a hand fits strictly, it also nearly does.
@@ -153,8 +156,8 @@ impl SeatReading {
         for interpretation in self.calls() {
             let clue = interpretation.clue(hand);
             fits &= clue.makes;
-            weight *= tolerance.of(interpretation.kind()).weight(&clue);
+            weight *= interpretation.weight_by(tolerance, &clue);
         }
-        tolerance.with_letter(weight, fits)
+        tolerance.of_players(weight, fits, self.step)
     }
 }

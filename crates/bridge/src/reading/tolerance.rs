@@ -7,10 +7,12 @@
 //!   have to move to another suit (`card`), and as far as its nearest hands make the call;
 //! - one that fits a rule of the call where the system prefers another counts `other`;
 //! - and any hand at all counts `floor`, more or less by its length in the suit called (`length`) and its points
-//!   (`points`), as a player would who knows no agreement.
+//!   (`points`), as a player would who knows no agreement; less for a call that is seldom made (`rare`): nobody
+//!   makes it by accident more often.
 //!
-//! Besides, some players follow the system to the letter: `letter` says how much that is worth. The numbers stand in
-//! `tolerance.txt`, by kind of call, with how they were made; `examples/fit_reading.rs` makes them.
+//! Players differ. Beside those there are some who follow the system to the letter (`letter`), more of them the better the auction
+//! goes with it so far ([`Step`]), and a few who stray as easily again (`loose`). The numbers stand in `tolerance.txt`, by kind of
+//! call, with how they were made; `examples/fit_reading.rs` makes them.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -54,8 +56,8 @@ impl Use {
     }
 
     /// The chance of the call with a hand of which `clue` is known, beside 1 for one that fits.
-    pub fn weight(&self, clue: &Clue) -> f64 {
-        self.table().weight(clue)
+    pub fn weight(&self, clue: &Clue, rarity: f32) -> f64 {
+        self.table().weight(clue, rarity)
     }
 
     /// The same, worked out for many hands.
@@ -106,8 +108,8 @@ impl UseTable {
             .unwrap_or(0.0)
     }
 
-    /// The chance of the call with a hand of which `clue` is known, beside 1 for one that fits.
-    pub fn weight(&self, clue: &Clue) -> f64 {
+    /// The chance of the call with a hand of which `clue` is known, beside 1 for one that fits; its floor is to be taken times `rarity`.
+    pub fn weight(&self, clue: &Clue, rarity: f32) -> f64 {
         if clue.makes {
             return 1.0;
         }
@@ -126,7 +128,7 @@ impl UseTable {
         let meant = if clue.other { meant.max(self.other) } else { meant };
         let floor = usize::from(clue.natural.min(13)) * POINTS + usize::from(clue.hcp.min(37));
         let floor = self.floors.get(floor).copied().unwrap_or(0.0);
-        f64::from(meant + floor).clamp(LEAST, 1.0)
+        f64::from(meant + rarity * floor).clamp(LEAST, 1.0)
     }
 }
 
@@ -158,13 +160,45 @@ impl Clue {
     }
 }
 
+/// How well an auction goes with the systems so far, as far as the viewer sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Step {
+    /// Every call can be made, but no hand is seen.
+    #[default]
+    Unknown,
+    /// Besides, the viewer has called by the system with the hand that is seen.
+    In,
+    /// Something does not go with the systems.
+    Out,
+}
+
+impl Step {
+    /// All of them, in order.
+    pub const ALL: [Self; 3] = [Self::Unknown, Self::In, Self::Out];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Unknown => "letter",
+            Self::In => "letter-in-step",
+            Self::Out => "letter-out-of-step",
+        }
+    }
+}
+
 /// How calls of every kind are used.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tolerance {
-    /// What it adds to a hand that fits every call of its seat.
-    pub letter: f64,
+    /// How many players follow the system to the letter, by how well the auction goes with it, beside one who uses calls as most do.
+    pub letters: [f64; Step::ALL.len()],
+    /// How many stray as easily again.
+    pub loose: f64,
+    /// The power of how often a call is made by which its floor counts.
+    pub rare: f64,
     uses: Vec<Use>,
 }
+
+/// The share of the hands that make a usual call.
+const USUAL_SHARE: f64 = 0.1;
 
 impl Tolerance {
     /// The tolerance fitted to other tables.
@@ -178,7 +212,9 @@ impl Tolerance {
     pub fn plain() -> Self {
         let plain = Use([0.4, 0.5, 0.4, 0.2, 0.4, 0.1, 0.005, 0.3, 0.0]);
         Self {
-            letter: 1.0,
+            letters: [1.0; Step::ALL.len()],
+            loose: 0.1,
+            rare: 0.3,
             uses: vec![plain; Kind::ALL.len()],
         }
     }
@@ -193,9 +229,13 @@ impl Tolerance {
                 .map(|word| word.parse().ok())
                 .collect()
         };
+        let number = |name: &str| numbers(name)?.first().copied();
         let use_of = |kind: &Kind| Some(Use(numbers(kind.name())?.try_into().ok()?));
+        let letters: Option<Vec<f64>> = Step::ALL.iter().map(|step| number(step.name())).collect();
         Some(Self {
-            letter: *numbers("letter")?.first()?,
+            letters: letters?.try_into().ok()?,
+            loose: number("loose")?,
+            rare: number("rare")?,
             uses: Kind::ALL.iter().map(use_of).collect::<Option<_>>()?,
         })
     }
@@ -207,7 +247,10 @@ impl Tolerance {
             "kind",
             Use::NAMES.map(|name| format!("{name:>8}")).join("")
         );
-        let _ = writeln!(text, "letter             {:8.4}", self.letter);
+        let letters = Step::ALL.map(Step::name).into_iter().zip(self.letters);
+        for (name, number) in letters.chain([("loose", self.loose), ("rare", self.rare)]) {
+            let _ = writeln!(text, "{name:18} {number:8.4}");
+        }
         for kind in Kind::ALL {
             let numbers = self.of(kind).0.map(|number| format!("{number:8.4}")).join("");
             let _ = writeln!(text, "{:18} {numbers}", kind.name());
@@ -215,9 +258,16 @@ impl Tolerance {
         text
     }
 
-    /// The weight of a hand whose calls weigh so much together, with what following the letter adds: 1 for one that fits.
-    pub fn with_letter(&self, weight: f64, fits: bool) -> f64 {
-        (weight + if fits { self.letter } else { 0.0 }) / (1.0 + self.letter)
+    /// What a call's floor is to be taken times that this share of the hands make.
+    pub fn rarity(&self, share: f64) -> f32 {
+        (share.clamp(1e-6, 1.0) / USUAL_SHARE).powf(self.rare) as f32
+    }
+
+    /// The weight of a hand whose calls weigh so much together, over all players that there may be: 1 for one that fits.
+    pub fn of_players(&self, weight: f64, fits: bool, step: Step) -> f64 {
+        let letter = self.letters[step as usize];
+        let all = weight + if fits { letter } else { 0.0 } + self.loose * weight.sqrt();
+        all / (1.0 + letter + self.loose)
     }
 
     /// How calls of this kind are used.
@@ -263,7 +313,7 @@ mod tests {
     #[test]
     fn the_further_off_the_less_it_counts_and_never_nothing() {
         for kind in Kind::ALL {
-            let of = |off: Off| Tolerance::fitted().of(kind).weight(&Clue { off, ..FITS });
+            let of = |off: Off| Tolerance::fitted().of(kind).weight(&Clue { off, ..FITS }, 1.0);
             for off in 1..20 {
                 assert!(
                     of([Some(off), None, None]) >= of([Some(off + 1), None, None]),

@@ -2,7 +2,7 @@
 
 use contract_bridge::Hand;
 
-use super::tolerance::{Tolerance, Use};
+use super::tolerance::{Step, Tolerance};
 use super::{Interpretation, SeatReading};
 use crate::deals::{FaceWeights, HandWeights};
 use crate::features::HandFeatures;
@@ -20,6 +20,7 @@ pub(super) struct SeatWeights<'a> {
     /// Shapes and points with which the system surely makes every call.
     sure: ShapeHcpSet,
     tolerance: &'a Tolerance,
+    step: Step,
 }
 
 /// The weights of the hands with which the system does not make one call.
@@ -30,15 +31,16 @@ struct CallWeights<'a> {
 }
 
 impl<'a> CallWeights<'a> {
-    fn of(interpretation: &'a Interpretation, how: &Use) -> Self {
-        let table = how.table();
+    fn of(interpretation: &'a Interpretation, tolerance: &Tolerance) -> Self {
+        let table = tolerance.of(interpretation.kind()).table();
+        let rarity = tolerance.rarity(interpretation.share());
         let mut misses = Vec::with_capacity(SHAPES * POINTS);
         for shape in Shape::all() {
             let clues = interpretation.clues_of(shape);
             let sure = interpretation.sure().points(shape);
             // A hand that surely makes the call never misses it.
             let miss = |hcp: u8| match sure >> hcp & 1 {
-                0 => table.weight(&clues.at(hcp)) as f32,
+                0 => table.weight(&clues.at(hcp), rarity) as f32,
                 _ => 1.0,
             };
             misses.extend((0..=MOST_HCP).map(miss));
@@ -63,9 +65,7 @@ impl<'a> SeatWeights<'a> {
 
     /// Those of a seat's calls, by another tolerance.
     pub(super) fn by(seat: &'a SeatReading, tolerance: &'a Tolerance) -> Self {
-        let weights = |interpretation: &'a Interpretation| {
-            CallWeights::of(interpretation, tolerance.of(interpretation.kind()))
-        };
+        let weights = |interpretation: &'a Interpretation| CallWeights::of(interpretation, tolerance);
         let mut sure = ShapeHcpSet::possible();
         for interpretation in seat.calls() {
             sure &= interpretation.sure();
@@ -74,6 +74,7 @@ impl<'a> SeatWeights<'a> {
             calls: seat.calls().map(weights).collect(),
             sure,
             tolerance,
+            step: seat.step,
         }
     }
 
@@ -93,7 +94,7 @@ impl<'a> SeatWeights<'a> {
                 weight *= f64::from(call.miss(shape, hcp));
             }
         }
-        self.tolerance.with_letter(weight, fits)
+        self.tolerance.of_players(weight, fits, self.step)
     }
 
     /// The most that hands of each shape and points weigh.
@@ -109,7 +110,11 @@ impl<'a> SeatWeights<'a> {
                     }
                 }
             }
-            std::array::from_fn(|hcp| self.tolerance.with_letter(weights[hcp], fits >> hcp & 1 == 1))
+            let of_players = |hcp: usize| {
+                self.tolerance
+                    .of_players(weights[hcp], fits >> hcp & 1 == 1, self.step)
+            };
+            std::array::from_fn(of_players)
         };
         Shape::all().map(row).collect()
     }

@@ -10,8 +10,8 @@ use super::misread::MisreadAnswer;
 use super::read::ReadQuestion;
 use super::table::whole;
 use crate::advice::{Advice, CallAdvice, Comparison, Ending, compare};
-use crate::judgement::standing_words;
-use crate::pieces::{CallText, Notation, SeatText};
+use crate::judgement::{standing_spoken, standing_words};
+use crate::pieces::{CallText, Notation, SeatText, Spoken};
 use crate::reading::{Misread, Reader, Systems};
 use crate::tricks::DoubleDummy;
 
@@ -192,21 +192,21 @@ fn words(advice: &Advice) -> String {
     let Some(best) = advice.calls.first() else {
         return "There is nothing to compare.".into();
     };
-    let call = best.call.written();
+    let call = best.call.spoken();
     let (Some(second), Some((lead, error))) = (advice.calls.get(1), advice.lead) else {
         return format!("{call} is the only sensible call.");
     };
     let usual = best.endings.first().map_or_else(String::new, |ending| {
         format!(
             " It usually ends in {} ({:.0}%).",
-            standing_words(ending.standing),
+            standing_spoken(ending.standing),
             100.0 * ending.share
         )
     });
     if lead < SAME {
         return format!(
             "{call} and {} come to the same over {} deals.{usual}",
-            second.call.written(),
+            second.call.spoken(),
             advice.deals
         );
     }
@@ -218,6 +218,6 @@ fn words(advice: &Advice) -> String {
     format!(
         "{call} {how} over {} deals: {lead:.1} ± {error:.1} IMPs a board against {}, the next best.{usual}",
         advice.deals,
-        second.call.written()
+        second.call.spoken()
     )
 }
