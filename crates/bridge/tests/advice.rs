@@ -10,6 +10,7 @@
 use std::ops::ControlFlow;
 
 use contract_bridge::deck::full_deal;
+use kibitzer_bridge::pieces::Spoken;
 use kibitzer_bridge::reading::Systems;
 use kibitzer_bridge::tricks::DoubleDummy;
 use kibitzer_bridge::wire::{
@@ -212,8 +213,9 @@ fn every_sensible_call_is_compared() {
         assert!(found.len() >= 2, "{auction}: {found:?}");
         // The headline names the first of the table, and shows it behind nobody.
         assert_eq!(answer.best.map(|call| call.to_string()), Some(found[0].clone()));
+        let said = answer.calls[0].call.0.spoken();
         assert!(
-            answer.text.starts_with(&found[0]) && !answer.text.contains(": -"),
+            answer.text.starts_with(&said) && !answer.text.contains(": -"),
             "{}",
             answer.text
         );

@@ -237,7 +237,7 @@ fn a_card_chooses_the_numbers_of_a_system() {
     );
     assert!(
         kibitzer_bridge::system::book::markdown(&weaker)
-            .contains("| 1N | balanced 14-16 | 14-16 hcp, balanced |")
+            .contains("| 1NT | balanced 14-16 | 14-16 hcp, balanced |")
     );
     assert!(matches!(
         load(&[("notrunp", "14-16")]),
