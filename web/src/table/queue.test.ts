@@ -114,7 +114,9 @@ test("a refusal is told, with the reason", async () => {
   vi.stubGlobal("fetch", async (url: string) =>
     url.endsWith("/session")
       ? new Response('{"csrf":null}')
-      : new Response('{"error":{"kind":"unknown_card","message":"no card Rop","at":"event 0","entry":1}}', { status: 422 }),
+      : new Response('{"error":{"kind":"unknown_card","message":"no card Rop","at":"event 0","entry":1}}', {
+          status: 422,
+        }),
   );
   const outcome = await deliver(table([], 0), append("Rop"));
   expect(outcome).toMatchObject({ kind: "refused", failure: { kind: "unknown_card", place: { entry: 1 } } });
