@@ -74,8 +74,8 @@ fn bit_of(card: Card) -> usize {
     Hand::from_iter([card]).to_bits().trailing_zeros() as usize % CARDS
 }
 
-/// How much of the chance a stated range holds: 95%, and a little for what the draws may be off.
-pub(super) const HELD: f64 = 0.96;
+/// How much of the chance a stated range holds: 95%, and a little for what the draws and the model may be off.
+pub(super) const HELD: f64 = 0.97;
 
 /// The smallest range of numbers that holds [`HELD`] of `all`, widened to hold `expected`.
 fn range_of(weights: &[f64], all: f64, expected: f64) -> Span {
