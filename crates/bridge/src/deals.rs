@@ -21,7 +21,6 @@ mod sampler;
 mod suit_ways;
 mod walk;
 
-pub(crate) use chance::is_below;
 pub use count::count_hands;
 pub use face_weights::FaceWeights;
 pub use fit::{Fit, HandTest};

@@ -1,4 +1,4 @@
-//! The first two hands of a deal, drawn by their bounds and by the room that they leave.
+//! The first hands of a deal, drawn by their bounds and by the room that they leave.
 
 use contract_bridge::{Hand, Seat, Suit};
 use rand::{Rng, RngExt};
@@ -16,6 +16,9 @@ use crate::pieces::BySeat;
 const POINTS: usize = 41;
 /// A number for each number of points that are left in a pack.
 type ByPointsLeft = [f32; POINTS];
+
+/// The cards of two hands.
+const TWO_HANDS: u8 = 26;
 
 /// Shapes that are worth less than this share of all are not drawn first, unless nothing else is left.
 const NEGLIGIBLE: f64 = 1e-7;
@@ -142,7 +145,20 @@ impl Second {
         last: Option<Seat>,
     ) -> Self {
         let last_kinds = last.map_or_else(RowKinds::even, |last| RowKinds::of(&worths[last].bound));
-        Self::of(seat, worths, pack, hands, (last, last_kinds), None)
+        let cards = pack.cards().saturating_sub(13);
+        Self::of(seat, worths, pack, hands, cards, (last, last_kinds), None)
+    }
+
+    /// The seat drawn third: of what two others leave, the rest is the last seat's.
+    pub(super) fn as_third(
+        seat: Seat,
+        worths: &BySeat<HandWeights<'_>>,
+        pack: Pack,
+        hands: &HandsByShape,
+        last: Seat,
+    ) -> Self {
+        let kinds = (Some(last), RowKinds::of(&worths[last].bound));
+        Self::of(seat, worths, pack, hands, TWO_HANDS, kinds, None)
     }
 
     pub(super) fn with_rest(
@@ -152,14 +168,18 @@ impl Second {
         hands: &HandsByShape,
         rest: RoomOfTwo,
     ) -> Self {
-        Self::of(seat, worths, pack, hands, (None, RowKinds::even()), Some(rest))
+        let cards = pack.cards().saturating_sub(13);
+        let no_last = (None, RowKinds::even());
+        Self::of(seat, worths, pack, hands, cards, no_last, Some(rest))
     }
 
+    /// To be drawn from this many cards.
     fn of(
         seat: Seat,
         worths: &BySeat<HandWeights<'_>>,
         pack: Pack,
         hands: &HandsByShape,
+        cards: u8,
         (last, last_kinds): (Option<Seat>, RowKinds),
         rest: Option<RoomOfTwo>,
     ) -> Self {
@@ -179,7 +199,7 @@ impl Second {
         Self {
             seat,
             shapes,
-            estimates: estimates(pack, &kinds, &last_kinds, last.is_some(), rest.as_ref()),
+            estimates: estimates(cards, &kinds, &last_kinds, last.is_some(), rest.as_ref()),
             last,
             last_kinds,
             rest,
@@ -195,6 +215,13 @@ impl Second {
             }
         }
         room
+    }
+
+    /// What all hands of `pack` are about worth together.
+    pub(super) fn room_in(&self, pack: Pack) -> f32 {
+        let points = usize::from(pack.hcp());
+        let hands = self.hands(pack.lengths());
+        hands.map(|(_, ways, estimates)| ways * estimates[points]).sum()
     }
 
     /// The shapes for which there are cards, with the ways to choose those by lengths alone, and what a hand is about worth by
@@ -229,9 +256,8 @@ impl Second {
     ) -> Option<(Hand, f64)> {
         let mut aim = random.random::<f32>() * room;
         let points = usize::from(pack.hcp());
-        let left = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs].map(|suit| pack.length(suit));
         let mut found = None;
-        for (shape, ways, estimates) in self.hands(left) {
+        for (shape, ways, estimates) in self.hands(pack.lengths()) {
             let estimate = ways * estimates.get(points)?;
             if estimate > 0.0 {
                 // Rounding may leave a little at the end.
@@ -269,16 +295,15 @@ impl Second {
 
 /// For each kind of hand, and each kind of what it leaves for the last seat, what it is about worth by the points left for both.
 fn estimates(
-    pack: Pack,
+    cards: u8,
     kinds: &RowKinds,
     last_kinds: &RowKinds,
     has_last: bool,
     rest: Option<&RoomOfTwo>,
 ) -> Vec<ByPointsLeft> {
-    let cards = Suit::ASC.iter().map(|&suit| pack.length(suit)).sum::<u8>();
     let spreads: Vec<WeightRow> = (0..POINTS as u8)
         .map(|hcp| {
-            let mut spread = spread(cards.saturating_sub(13), hcp);
+            let mut spread = spread(cards, hcp);
             let left = rest.map_or(EVEN, |rest| rest.after_points(usize::from(hcp)));
             spread.iter_mut().zip(left).for_each(|(p, left)| *p *= left);
             spread

@@ -3,14 +3,16 @@
 //! A weight that looks at honours cannot be counted, but a bound by shape and points can. The tightest seat is drawn by its
 //! bound, with the room that it leaves for the next one; the next by its bound from what is left, its shape first and
 //! then, exactly, its points and cards. Where one more hand is hidden it gets what is left: what the second has says
-//! which shape and points that hand has, so its bound counts with the second's. Chances settle the rest: the weight of each
+//! which shape and points that hand has, so its bound counts with the second's. Where two more are hidden and seldom fit what
+//! is left, a deal that is drawn alone has its third hand drawn in that way too. Chances settle the rest: the weight of each
 //! hand beside its bound, and the other hands, dealt at random. The room is an estimate (how points spread over a
-//! shape), so each deal says how far the estimate was off: that is its weight, about 1.
+//! shape), so each deal says how far the estimate was off: that is its weight.
 
 use std::sync::OnceLock;
 
 use contract_bridge::{Hand, Seat};
-use rand::Rng;
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
 
 use super::DealError;
 use super::chance::is_below;
@@ -25,6 +27,11 @@ use crate::pieces::BySeat;
 const LOOSE: f64 = 0.2;
 /// A last seat's bound is drawn with the second's only if its hands are worth less than this on average.
 const LOOSE_LAST: f64 = 0.7;
+/// A third seat is drawn by its bound, with the last one's, if both fit what is left at random less often than this.
+const LOOSE_REST: f64 = 0.15;
+/// Deals looked at to see how heavy they are, and the most tries to find them.
+const WEIGHED: usize = 200;
+const WEIGHED_TRIES: usize = 4_000;
 /// About how many deals are to be found for the same first hands: those cost more than to deal the rest again.
 const DEALS_A_LEAD: u32 = 2;
 /// The most times that what is left after the first hands is dealt.
@@ -46,6 +53,19 @@ pub struct Guided<'a> {
     roomy: OnceLock<Leads>,
     /// Who is dealt to at random, those who can be anything last.
     rest: Vec<Seat>,
+    /// How often those fit at random, about.
+    rest_share: f64,
+    /// How a deal is drawn alone; made when first asked for.
+    alone: OnceLock<Alone>,
+}
+
+/// How a deal is drawn alone.
+#[derive(Debug)]
+struct Alone {
+    /// The third hand, where the last two seldom fit what is left.
+    third: Option<Second>,
+    /// Hardly any deal weighs more.
+    heaviest: f64,
 }
 
 /// How first hands are drawn.
@@ -55,12 +75,12 @@ struct Leads {
     second: Option<Second>,
 }
 
-/// First hands, and what is left.
+/// First hands, and the cards that are left.
 #[derive(Debug)]
 struct Lead {
     hands: BySeat<Hand>,
     weight: f64,
-    cards: Vec<u64>,
+    pack: Pack,
 }
 
 impl<'a> Guided<'a> {
@@ -85,7 +105,7 @@ impl<'a> Guided<'a> {
             .filter(|(share, _)| *share < LOOSE)
             .map(|&(_, seat)| Second::new(seat, &worths, pack, &hands, last));
         let direct = 1 + usize::from(second.is_some());
-        let rest = hidden.iter().skip(direct).map(|&(_, seat)| seat).collect();
+        let rest: Vec<(f64, Seat)> = hidden.iter().skip(direct).copied().collect();
         let first = First::new(first, &worths[first].bound, pack, &hands, second.as_ref());
         match (&second, first.total() > 0.0) {
             (Some(second), false) => Err(DealError::NoPair(first.seat, second.seat)),
@@ -96,7 +116,9 @@ impl<'a> Guided<'a> {
                 pack,
                 leads: Leads { first, second },
                 roomy: OnceLock::new(),
-                rest,
+                rest_share: rest.iter().map(|(share, _)| share).product(),
+                rest: rest.into_iter().map(|(_, seat)| seat).collect(),
+                alone: OnceLock::new(),
             }),
         }
     }
@@ -118,11 +140,54 @@ impl<'a> Guided<'a> {
         }
     }
 
-    /// Draws a deal, if it comes to one: to be taken with a chance that goes by the weight, which is about 1.
-    pub fn draw(&self, random: &mut (impl Rng + ?Sized)) -> Option<(BySeat<Hand>, f64)> {
-        let mut lead = self.lead(&self.leads, random)?;
-        let weight = self.deal_the_rest(&mut lead, random)?;
-        Some((lead.hands, lead.weight * weight))
+    /// Draws a deal, each by its weight; nothing where it does not come to one.
+    pub fn draw(&self, random: &mut (impl Rng + ?Sized)) -> Option<BySeat<Hand>> {
+        let alone = self.alone.get_or_init(|| self.alone());
+        let (hands, weight) = self.draw_alone(alone.third.as_ref(), random)?;
+        is_below(random, weight / alone.heaviest).then_some(hands)
+    }
+
+    fn alone(&self) -> Alone {
+        let third = match self.rest[..] {
+            [third, last] if self.rest_share < LOOSE_REST => {
+                let hands = HandsByShape::of(self.pack);
+                Some(Second::as_third(third, &self.worths, self.pack, &hands, last))
+            }
+            _ => None,
+        };
+        // The same for whoever asks first.
+        let mut random = SmallRng::seed_from_u64(0);
+        let weights = (0..WEIGHED_TRIES)
+            .filter_map(|_| self.draw_alone(third.as_ref(), &mut random))
+            .map(|(_, weight)| weight)
+            .take(WEIGHED);
+        let heaviest = weights.fold(f64::MIN_POSITIVE, f64::max);
+        Alone { third, heaviest }
+    }
+
+    /// Draws a deal, to be taken with a chance that goes by the weight.
+    fn draw_alone(
+        &self,
+        third: Option<&Second>,
+        random: &mut (impl Rng + ?Sized),
+    ) -> Option<(BySeat<Hand>, f64)> {
+        let Some(third) = third else {
+            let mut lead = self.lead(&self.leads, random)?;
+            let weight = self.deal_the_rest(&mut lead.hands, &mut lead.pack.singly(), random)?;
+            return Some((lead.hands, lead.weight * weight));
+        };
+        let Lead {
+            mut hands,
+            weight,
+            pack,
+        } = self.lead(self.roomy(), random)?;
+        let last = third.last?;
+        let room = third.room_in(pack);
+        let (hand, off) = third.draw(pack, room, &self.worths, random)?;
+        hands[third.seat] = hand;
+        hands[last] = pack.0 - hand;
+        let kept = self.keep(third.seat, hand, random)? * self.keep(last, hands[last], random)?;
+        Some((hands, weight * f64::from(room) * off * kept))
     }
 
     /// Draws first hands, and gives each deal found among `redeals` of the rest to `found`, with its weight.
@@ -135,8 +200,9 @@ impl<'a> Guided<'a> {
         found: &mut impl FnMut(&BySeat<Hand>, f64),
     ) {
         if let Some(mut lead) = self.lead(self.roomy(), random) {
+            let mut cards = lead.pack.singly();
             for _ in 0..redeals {
-                if let Some(weight) = self.deal_the_rest(&mut lead, random) {
+                if let Some(weight) = self.deal_the_rest(&mut lead.hands, &mut cards, random) {
                     found(&lead.hands, lead.weight * weight);
                 }
             }
@@ -153,8 +219,10 @@ impl<'a> Guided<'a> {
             let Some(mut lead) = self.lead(self.roomy(), random) else {
                 continue;
             };
+            let mut cards = lead.pack.singly();
             for _ in 0..LOOK_REDEALS {
-                found += u32::from(self.deal_the_rest(&mut lead, random).is_some());
+                let weight = self.deal_the_rest(&mut lead.hands, &mut cards, random);
+                found += u32::from(weight.is_some());
             }
             tried += LOOK_REDEALS;
             if tried >= LOOKS * LOOK_REDEALS && found >= LOOKS {
@@ -178,12 +246,7 @@ impl<'a> Guided<'a> {
             hands[second.seat] = hand;
             pack = Pack(pack.0 - hand);
         }
-        let cards = pack
-            .0
-            .iter()
-            .map(|card| Hand::from_iter([card]).to_bits())
-            .collect();
-        Some(Lead { hands, weight, cards })
+        Some(Lead { hands, weight, pack })
     }
 
     /// Whether a hand drawn by its bound is kept, and with what weight.
@@ -201,19 +264,20 @@ impl<'a> Guided<'a> {
     }
 
     /// Deals what is left at random: the weight, if it is kept.
-    fn deal_the_rest(&self, lead: &mut Lead, random: &mut (impl Rng + ?Sized)) -> Option<f64> {
+    fn deal_the_rest(
+        &self,
+        hands: &mut BySeat<Hand>,
+        cards: &mut [u64],
+        random: &mut (impl Rng + ?Sized),
+    ) -> Option<f64> {
         let mut from = 0;
         for (at, &seat) in self.rest.iter().enumerate() {
             let is_last = at + 1 == self.rest.len();
-            let until = (from + 13).min(lead.cards.len());
+            let until = (from + 13).min(cards.len());
             if !is_last {
-                shuffle(random, &mut lead.cards, from..until);
+                shuffle(random, cards, from..until);
             }
-            let bits = lead
-                .cards
-                .get(from..until)?
-                .iter()
-                .fold(0, |hand, card| hand | card);
+            let bits = (cards.get(from..until)?.iter()).fold(0, |hand, card| hand | card);
             let hand = Hand::from_bits_truncate(bits);
             if !self.is_drawn_by_bound(seat) {
                 let bound = f64::from(self.worths[seat].bound.of(hand));
@@ -221,12 +285,12 @@ impl<'a> Guided<'a> {
                     return None;
                 }
             }
-            lead.hands[seat] = hand;
+            hands[seat] = hand;
             from = until;
         }
         let mut weight = 1.0;
         for &seat in &self.rest {
-            weight *= self.keep(seat, lead.hands[seat], random)?;
+            weight *= self.keep(seat, hands[seat], random)?;
         }
         Some(weight)
     }
@@ -304,6 +368,32 @@ mod tests {
         }
     }
 
+    /// The means of many random deals, each with its weight.
+    fn weighed(weight: impl Fn(&BySeat<Hand>) -> f64, random: &mut SmallRng) -> Means {
+        let mut weighed = Means::default();
+        for _ in 0..800_000 {
+            let deal = contract_bridge::deck::full_deal(random);
+            let hands = BySeat::from_fn(|seat| deal[seat]);
+            let weight = weight(&hands);
+            if weight > 0.0 {
+                weighed.count(&hands, weight);
+            }
+        }
+        weighed
+    }
+
+    /// The weighed deals count as `many`: the spread of points is 4 at most, that of spades below 1. Four standard errors.
+    fn assert_alike(drawn: &Means, weighed: &Means, many: f64) {
+        for (at, spread) in [1.0, 1.0, 4.0, 4.0].into_iter().enumerate() {
+            let (one, other) = (drawn.0[at] / drawn.1, weighed.0[at] / weighed.1);
+            assert!(
+                (one - other).abs() < 4.0 * spread / many.sqrt(),
+                "{at}: {one} {other}"
+            );
+        }
+        assert!(weighed.1 > many, "{}", weighed.1);
+    }
+
     #[test]
     fn guided_draws_agree_with_all_deals_weighed() {
         let mut random = SmallRng::seed_from_u64(5);
@@ -315,23 +405,50 @@ mod tests {
                 drawn.count(hands, weight);
             });
         }
-        let mut weighed = Means::default();
-        for _ in 0..800_000 {
-            let deal = contract_bridge::deck::full_deal(&mut random);
-            let hands = BySeat::from_fn(|seat| deal[seat]);
-            let weight = weight(&hands);
-            if weight > 0.0 {
-                weighed.count(&hands, weight);
+        assert_alike(&drawn, &weighed(weight, &mut random), 1_000.0);
+    }
+
+    /// West has hearts, South little: the last two seldom fit what is left.
+    fn tight_worths() -> BySeat<HandWeights<'static>> {
+        let mut worths = worths();
+        let hearts = ShapeHcpSet::length(Suit::Hearts, 4..=13);
+        let few = !&hearts;
+        worths[Seat::West].bound.scale(&[(&hearts, 1.0), (&few, 0.05)]);
+        let weak = ShapeHcpSet::hcp(0..=6);
+        let strong = !&weak;
+        worths[Seat::South].bound.scale(&[(&weak, 1.0), (&strong, 0.02)]);
+        worths
+    }
+
+    fn tight_weight(hands: &BySeat<Hand>) -> f64 {
+        let west = if hands[Seat::West][Suit::Hearts].len() >= 4 {
+            1.0
+        } else {
+            0.05
+        };
+        let south = if hcp_of(hands[Seat::South]) <= 6 {
+            1.0
+        } else {
+            0.02
+        };
+        weight(hands) * west * south
+    }
+
+    #[test]
+    fn single_draws_agree_with_all_deals_weighed() {
+        let mut random = SmallRng::seed_from_u64(6);
+        for (worths, weight, many) in [
+            (worths(), weight as fn(&BySeat<Hand>) -> f64, 1_000.0),
+            (tight_worths(), tight_weight, 150.0),
+        ] {
+            let guided = Guided::new(worths, BySeat::default()).unwrap();
+            let mut drawn = Means::default();
+            while drawn.1 < 10_000.0 {
+                if let Some(hands) = guided.draw(&mut random) {
+                    drawn.count(&hands, 1.0);
+                }
             }
+            assert_alike(&drawn, &weighed(weight, &mut random), many);
         }
-        // Some weigh 1,200 together: the spread of points is 4 at most, that of spades below 1. Four standard errors.
-        for (at, spread) in [1.0, 1.0, 4.0, 4.0].into_iter().enumerate() {
-            let (one, other) = (drawn.0[at] / drawn.1, weighed.0[at] / weighed.1);
-            assert!(
-                (one - other).abs() < 4.0 * spread / 1_000_f64.sqrt(),
-                "{at}: {one} {other}"
-            );
-        }
-        assert!(weighed.1 > 1_000.0, "{}", weighed.1);
     }
 }

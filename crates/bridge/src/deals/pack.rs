@@ -59,6 +59,22 @@ impl Pack {
         self.0[suit].len() as u8
     }
 
+    /// How many cards.
+    pub(super) fn cards(self) -> u8 {
+        self.0.len() as u8
+    }
+
+    /// Its cards one by one, each as the bits of a hand.
+    pub(super) fn singly(self) -> Vec<u64> {
+        let cards = self.0.iter();
+        cards.map(|card| Hand::from_iter([card]).to_bits()).collect()
+    }
+
+    /// The lengths of spades, hearts, diamonds and clubs.
+    pub(super) fn lengths(self) -> [u8; 4] {
+        [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs].map(|suit| self.length(suit))
+    }
+
     /// The lengths of spades, hearts, diamonds and clubs once a hand of `shape` is taken out.
     pub(super) fn less(self, shape: Shape) -> [u8; 4] {
         [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs]

@@ -75,18 +75,20 @@ fn bit_of(card: Card) -> usize {
 }
 
 /// How much of the chance a stated range holds: 95%, and a little for what the draws and the model may be off.
-pub(super) const HELD: f64 = 0.97;
+pub(super) const HELD: f64 = 0.965;
 
-/// The smallest range of numbers that holds [`HELD`] of `all`, widened to hold `expected`.
+/// The smallest range of numbers that holds [`HELD`] of `all`, the heaviest of those; widened to hold `expected`.
 fn range_of(weights: &[f64], all: f64, expected: f64) -> Span {
     let mut best = (0, weights.len().saturating_sub(1));
+    let mut most = 0.0;
     for low in 0..weights.len() {
         let mut held = 0.0;
         for (high, weight) in weights.iter().enumerate().skip(low) {
             held += weight;
             if held >= HELD * all {
-                if high - low < best.1 - best.0 {
-                    best = (low, high);
+                let (width, least) = (high - low, best.1 - best.0);
+                if width < least || width == least && held > most {
+                    (best, most) = ((low, high), held);
                 }
                 break;
             }

@@ -51,8 +51,6 @@ const TOO_FEW: f64 = 40.0;
 const WALKED_DEALS: u32 = 1_000;
 const STEPS: u32 = 24;
 const WALKED_GROUP: u32 = 10;
-/// A deal drawn alone is kept with the chance of its weight beside this: few weigh more.
-const HEAVY: f64 = 4.0;
 
 /// When a picture is sharp enough.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -170,8 +168,7 @@ impl<'a> Posterior<'a> {
             if tries.is_multiple_of(LOOK_EVERY) {
                 self.reading.stop.check()?;
             }
-            if let Some((hands, weight)) = guided.draw(random)
-                && crate::deals::is_below(random, weight / HEAVY)
+            if let Some(hands) = guided.draw(random)
                 && let Some(deal) = whole_deal(&hands)
             {
                 return Ok(deal);
