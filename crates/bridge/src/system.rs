@@ -16,6 +16,7 @@ mod convention;
 pub mod convention_card;
 mod error;
 mod expr;
+mod limits;
 mod named;
 mod order;
 mod param;
@@ -28,6 +29,8 @@ mod syntax;
 mod variables;
 
 use std::sync::Arc;
+
+use kibitzer_deal::Stop;
 
 use crate::condition::closest;
 use sieve::Sieve;
@@ -147,8 +150,18 @@ impl System {
         file_of: &dyn Fn(&str) -> Option<String>,
         switches: &Switches,
     ) -> Result<Self, SystemError> {
+        Self::load_until(name, file_of, switches, &Stop::never())
+    }
+
+    /// The same, unless nobody waits for it any more.
+    pub fn load_until(
+        name: &str,
+        file_of: &dyn Fn(&str) -> Option<String>,
+        switches: &Switches,
+        stop: &Stop,
+    ) -> Result<Self, SystemError> {
         let either = |name: &str| file_of(name).or_else(|| builtin::file(name));
-        let mut reading = parse::Reading::new(&either, &switches.params);
+        let mut reading = parse::Reading::new(&either, &switches.params, stop);
         reading.file(name, &Place::default())?;
         // Where nothing is written, every system bids naturally.
         reading.file_once(builtin::UNWRITTEN)?;

@@ -12,6 +12,7 @@ use kibitzer_bridge::bidding::Bidder;
 use kibitzer_bridge::bidding::check::{Kind, check};
 use kibitzer_bridge::system::{Card, Switches, System, SystemError, Value};
 use kibitzer_bridge::{Auction, FullDeal, HandFeatures, Notation, Seat, Suit, Vulnerability};
+use kibitzer_deal::{Stop, Stopped};
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 
@@ -48,6 +49,114 @@ fn every_built_in_system_bids_its_examples_and_has_no_mistake() {
         );
         assert!(wrong.is_empty(), "{name}:\n{}", wrong.join("\n"));
     }
+}
+
+/// What a text has too much of.
+fn too_much(text: &str) -> Option<&'static str> {
+    match load(text) {
+        Err(SystemError::TooLarge { what, .. }) => Some(what),
+        _ => None,
+    }
+}
+
+#[test]
+fn a_text_cannot_ask_for_more_than_can_be_looked_at() {
+    let lines = |count: usize, line: &dyn Fn(usize) -> String| (0..count).map(line).collect::<String>();
+    let ten = "  P : always\n".repeat(10);
+    let beats = "beats Mine, ".repeat(1_001);
+    let cases = [
+        (lines(601, &|_| format!("when start\n{ten}")), "rules"),
+        (lines(6_001, &|_| "when start\n".into()), "situations"),
+        (
+            format!("when start\n{}", "or start\n".repeat(6_001)),
+            "situations",
+        ),
+        (
+            "when 1C ... (2D) ... 3N (P)\n".repeat(501),
+            "situations with \"...\" twice",
+        ),
+        (lines(1_001, &|n| format!("define a{n} : 5+ S\n")), "definitions"),
+        (lines(501, &|n| format!("module m{n}\nend\n")), "modules"),
+        (lines(501, &|n| format!("param p{n} = 5\n")), "parameters"),
+        (
+            lines(2_001, &|n| format!("when start, partner asked c{n}\n")),
+            "conventions",
+        ),
+        (
+            format!("## Mine\nwhen start | {beats}\n"),
+            "times \"beats\" or \"yields to\"",
+        ),
+    ];
+    for (text, what) in cases {
+        let shown = text.chars().take(60).collect::<String>();
+        assert_eq!(too_much(&text), Some(what), "{shown}");
+    }
+}
+
+/// Every way is tried to find a pattern in an auction: with "..." often, or with alternatives at every call, there is no end to them.
+#[test]
+fn a_pattern_has_an_end() {
+    let patterns = [
+        (
+            "... any ... any ... any ... any ... any ... XX".to_owned(),
+            "at most 2 of them",
+        ),
+        (
+            "(any|bid|1-7x) any|bid|1-7x ".repeat(15) + "(XX)",
+            "ways to choose",
+        ),
+        ("(P) P ".repeat(500_000) + "(P)", "at most 40 calls"),
+    ];
+    for (pattern, wanted) in patterns {
+        let error = load(&format!("when {pattern}\n  P : always\n"))
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(wanted), "{error}");
+    }
+}
+
+/// Thousands of rules that all apply at once, in all ways that there are to name four suits: what is looked at is bounded, and
+/// there is always a call.
+#[test]
+fn not_everything_is_looked_at_at_one_point() {
+    let rule = "  1N : (5+ x, 4+ y or 5+ x, 4+ z), (3+ w or 4+ y, 3+ z)\n";
+    let bidder = Bidder::new(Arc::new(
+        load(&("when start\n".to_owned() + &rule.repeat(10)).repeat(500)).unwrap(),
+    ));
+    let start = bidder.at(&Auction::new(Seat::North, Vulnerability::NONE));
+    assert!(start.rules().len() < 500, "{}", start.rules().len());
+    let hand = HandFeatures::of(kibitzer_bridge::Hand::read("KQT9.J87.T654.32").unwrap());
+    assert!(start.choose(&hand).is_some());
+}
+
+#[test]
+fn names_made_of_names_cannot_grow_without_end() {
+    // Forty lines that double are a million million parts; ten thousand that nest would be deeper than any stack.
+    let doubling = |n: usize| format!("define a{} : a{n}, a{n}\n", n + 1);
+    let nesting = |n: usize| format!("define a{} : (a{n} or 5+ H), 4+ D\n", n + 1);
+    let first = "define a0 : 5+ S\n";
+    let grown = |line: &dyn Fn(usize) -> String| first.to_owned() + &(0..900).map(line).collect::<String>();
+    assert_eq!(too_much(&grown(&doubling)), Some("parts in a condition"));
+    assert_eq!(too_much(&grown(&nesting)), Some("parts in a condition"));
+    // Each name stands for 400 parts: 300 lines that use it are too many together.
+    let long = format!("define long : {}\nwhen start\n", vec!["5+ S"; 399].join(", "));
+    let often = long + &"  1N : long\n".repeat(300);
+    assert!(matches!(load(&often), Err(SystemError::Syntax { at, .. }) if at.line > 200));
+}
+
+#[test]
+fn nobody_waits_for_the_rest_of_a_text() {
+    let stop = Stop::when_told();
+    let file_of = |name: &str| match name {
+        "test" => Some("include first\nnonsense\n".to_owned()),
+        "first" => {
+            stop.stop();
+            Some("more nonsense\n".to_owned())
+        }
+        _ => None,
+    };
+    let loaded = System::load_until("test", &file_of, &Switches::default(), &stop);
+    assert_eq!(loaded.err(), Some(SystemError::Stopped(Stopped)));
 }
 
 #[test]

@@ -232,11 +232,19 @@ pub struct Meaning<'a> {
     pub rules: Arc<[usize]>,
 }
 
+/// The most parts of the conditions at one point, before natural bidding: some ten times what any system has. What is written
+/// beyond that is not looked at.
+const MOST_PARTS: usize = 20_000;
+
 /// Adds the rules of the system's lines that apply at `position`.
 fn lines(system: &System, position: &Position, rules: &mut Vec<Applied>) {
     let answers_bid = matches!(position.last_call_of(position.me().partner()), Some(Call::Bid(_)));
     let must_bid = answers_bid && position.forced();
+    let mut parts = 0;
     for (block, bindings) in blocks(system, position) {
+        if parts > MOST_PARTS && block.category != Category::Unwritten {
+            continue;
+        }
         let from = rules.len();
         for line in &block.lines {
             for (call, bindings) in instances(line, position, bindings) {
@@ -250,6 +258,7 @@ fn lines(system: &System, position: &Position, rules: &mut Vec<Applied>) {
                 if condition == Condition::Never {
                     continue;
                 }
+                parts += condition.size();
                 let env = Env {
                     position,
                     bindings,

@@ -67,6 +67,15 @@ impl<T> Condition<T> {
         }
     }
 
+    /// How many tests and words that join them it is made of.
+    pub(crate) fn size(&self) -> usize {
+        match self {
+            Self::Always | Self::Never | Self::Test(_) => 1,
+            Self::All(parts) | Self::Any(parts) => 1 + parts.iter().map(Self::size).sum::<usize>(),
+            Self::Not(part) => 1 + part.size(),
+        }
+    }
+
     /// The same with each test as `of` gives it, simplified.
     pub fn settled<U>(&self, of: &impl Fn(&T) -> Condition<U>) -> Condition<U> {
         match self {

@@ -14,7 +14,7 @@ use crate::system::{System, SystemError};
 /// Most systems that are kept; then the one that nobody has asked for longest is forgotten.
 const MOST_KEPT: usize = 16;
 
-type Load = dyn Fn(&str) -> Result<System, SystemError> + Send + Sync;
+type Load = dyn Fn(&str, &Stop) -> Result<System, SystemError> + Send + Sync;
 
 /// Systems by name, each loaded once, with the auctions they have met. Clones share what was loaded.
 #[derive(Clone)]
@@ -62,6 +62,13 @@ impl Systems {
 
     /// The systems that `load` finds.
     pub fn new(load: impl Fn(&str) -> Result<System, SystemError> + Send + Sync + 'static) -> Self {
+        Self::stoppable(move |name, _| load(name))
+    }
+
+    /// The same, where `load` looks at when to end.
+    pub fn stoppable(
+        load: impl Fn(&str, &Stop) -> Result<System, SystemError> + Send + Sync + 'static,
+    ) -> Self {
         Self {
             load: Arc::new(load),
             shelf: Arc::default(),
@@ -93,7 +100,7 @@ impl Systems {
         if let Some(known) = self.shelf().find(name) {
             return Ok(known);
         }
-        let system = (self.load)(name)?;
+        let system = (self.load)(name, &self.stop)?;
         let agreements = Arc::new(Agreements::new(Bidder::new(Arc::new(system))));
         let mut shelf = self.shelf();
         // Two who ask at once share the auctions that are met.

@@ -30,6 +30,11 @@ pub(super) struct Conventions {
 }
 
 impl Conventions {
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.words.len()
+    }
+
     /// The number of the convention called `name`.
     pub(super) fn id(&mut self, name: &str) -> ConventionId {
         let word = name.split_whitespace().next().unwrap_or_default().to_lowercase();
@@ -38,7 +43,7 @@ impl Conventions {
             self.words.push(word);
             self.words.len() - 1
         });
-        // A system has far fewer rules than there are numbers.
+        // Reading ends far below so many.
         ConventionId(number as u16)
     }
 

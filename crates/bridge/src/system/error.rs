@@ -1,5 +1,6 @@
 //! What can be wrong with a system file.
 
+use kibitzer_deal::Stopped;
 use kibitzer_wire::Problem;
 
 use super::syntax::{Place, Value};
@@ -95,6 +96,9 @@ pub enum SystemError {
         /// The limit.
         most: usize,
     },
+    /// Nobody waits for it any more.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// The place and a colon; nothing where no file asked.
@@ -143,6 +147,7 @@ impl From<SystemError> for Problem {
             SystemError::UnknownName { at, .. } => ("unknown_name", Some(at)),
             SystemError::Circle { at, .. } => ("order_circle", Some(at)),
             SystemError::TooLarge { .. } => ("too_large", None),
+            SystemError::Stopped(stopped) => return (*stopped).into(),
         };
         let full = error.to_string();
         let Some(at) = at.filter(|at| at.line > 0) else {

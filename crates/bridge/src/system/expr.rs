@@ -1,12 +1,13 @@
 //! What a system adds to the language about hands: suits that stand for others, partner's share, tests about the auction.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use contract_bridge::Suit;
 
 use super::convention::Conventions;
 use super::error::SystemError;
+use super::limits::{MOST_COPIED_PARTS, MOST_PARTS};
 use super::pattern::called;
 use super::syntax::{Asked, AuctionTest, Expr, Force, Other, Place, Share, SuitTerm, Variable};
 use crate::condition::{Condition, Language, Measure, Parsed, Parser, Span, parse, whole_span};
@@ -16,8 +17,19 @@ use crate::condition::{Condition, Language, Measure, Parsed, Parser, Span, parse
 pub(super) struct Names {
     /// Conditions.
     pub(super) defined: BTreeMap<String, Expr>,
+    /// How many parts stand for names so far.
+    copied: Cell<usize>,
     /// Conventions: reading a condition may number another.
     pub(super) conventions: RefCell<Conventions>,
+}
+
+impl Names {
+    /// What a name stands for, unless that has been written too often.
+    fn copy(&self, defined: &Expr) -> Option<Expr> {
+        let copied = self.copied.get() + defined.size();
+        self.copied.set(copied);
+        (copied <= MOST_COPIED_PARTS).then(|| defined.clone())
+    }
 }
 
 /// Reads the condition `text`, whose first character stands at `at`.
@@ -25,7 +37,7 @@ pub(super) fn expression(text: &str, at: &Place, names: &Names) -> Result<Expr, 
     if text.trim().is_empty() {
         return Ok(Expr::Always);
     }
-    parse(text, &Lines { names, at }).map_err(|error| SystemError::Syntax {
+    let read = parse(text, &Lines { names, at }).map_err(|error| SystemError::Syntax {
         at: at.column(at.column + error.column - 1),
         found: {
             let found = error.found.unwrap_or_else(|| "the end of the line".into());
@@ -35,7 +47,14 @@ pub(super) fn expression(text: &str, at: &Place, names: &Names) -> Result<Expr, 
             }
         },
         expected: error.expected,
-    })
+    })?;
+    if read.size() > MOST_PARTS {
+        return Err(SystemError::TooLarge {
+            what: "parts in a condition",
+            most: MOST_PARTS,
+        });
+    }
+    Ok(read)
 }
 
 /// Reads a suit as files name it.
@@ -173,8 +192,10 @@ impl Language for Lines<'_> {
             return Ok(None);
         };
         if let Some(defined) = self.names.defined.get(&word) {
+            let copy = self.names.copy(defined);
+            let copy = copy.ok_or_else(|| parser.expected("fewer names that stand for long conditions"))?;
             parser.skip();
-            return Ok(Some(defined.clone()));
+            return Ok(Some(copy));
         }
         if parser.take_words(&["stop", "theirs"]) {
             return Ok(Some(Expr::Test(Asked::StopTheirs)));

@@ -1,5 +1,8 @@
 //! Which block and which line goes first: categories, then `beats` and `yields to`, then the order of the text.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use super::error::SystemError;
 use super::syntax::{Block, Place, Rule};
 use crate::condition::closest;
@@ -19,7 +22,7 @@ pub(super) fn of_blocks(blocks: &[Block]) -> Result<Vec<usize>, SystemError> {
     let same = |&(a, b): &(usize, usize)| blocks[a].category == blocks[b].category;
     edges.retain(same);
     let mut order = sorted(blocks.len(), &edges).map_err(|i| circle(&blocks[i].at, &blocks[i].name))?;
-    order.sort_by_key(|&i| std::cmp::Reverse(blocks[i].category));
+    order.sort_by_key(|&i| Reverse(blocks[i].category));
     Ok(order)
 }
 
@@ -67,20 +70,27 @@ fn circle(at: &Place, name: &str) -> SystemError {
 
 /// Numbers below `count` so that each edge goes forward, the smallest first where free; a member of a circle otherwise.
 fn sorted(count: usize, edges: &[(usize, usize)]) -> Result<Vec<usize>, usize> {
-    let mut waiting: Vec<usize> = (0..count)
-        .map(|i| edges.iter().filter(|edge| edge.1 == i).count())
-        .collect();
-    let mut done = vec![false; count];
+    let mut after: Vec<Vec<usize>> = vec![Vec::new(); count];
+    let mut waiting = vec![0_usize; count];
+    for &(first, second) in edges {
+        after[first].push(second);
+        waiting[second] += 1;
+    }
+    let free = (0..count).filter(|&i| waiting[i] == 0).map(Reverse);
+    let mut free: BinaryHeap<Reverse<usize>> = free.collect();
     let mut order = Vec::with_capacity(count);
-    while order.len() < count {
-        let Some(next) = (0..count).find(|&i| !done[i] && waiting[i] == 0) else {
-            return Err((0..count).find(|&i| !done[i]).unwrap_or(0));
-        };
-        done[next] = true;
+    while let Some(Reverse(next)) = free.pop() {
         order.push(next);
-        for edge in edges.iter().filter(|edge| edge.0 == next) {
-            waiting[edge.1] -= 1;
+        for &later in &after[next] {
+            waiting[later] -= 1;
+            if waiting[later] == 0 {
+                free.push(Reverse(later));
+            }
         }
     }
-    Ok(order)
+    // Who still waits for another waits in a circle, or for one.
+    match waiting.iter().position(|&others| others > 0) {
+        None => Ok(order),
+        Some(waits) => Err(waits),
+    }
 }

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use contract_bridge::Hand;
 use contract_bridge::auction::Call;
+use kibitzer_deal::Stop;
 
 use super::error::SystemError;
 use super::expr::{Names, expression};
+use super::limits::Tally;
 use super::param;
 use super::pattern::{pattern, rule_call, words};
 use super::sentence::Sentence;
@@ -16,37 +18,39 @@ use super::syntax::{
 };
 use crate::pieces::Notation;
 
-/// Most blocks and most lines of a system: half as many again as the largest has, and what can be looked at in a tenth of a second.
-const MOST_BLOCKS: usize = 4_000;
-const MOST_RULES: usize = 6_000;
-
 /// Reads system files into a sheet; files that others include are read where they are named.
 pub(super) struct Reading<'a> {
     pub(super) sheet: Sheet,
     file_of: &'a dyn Fn(&str) -> Option<String>,
     /// Parameters that a card chooses.
     chosen: &'a [(String, Value)],
+    stop: &'a Stop,
     open: Vec<String>,
     read: BTreeSet<String>,
     heading: String,
     module: Option<String>,
-    rules: usize,
+    tally: Tally,
     names: Names,
     /// The outermost file that says `ordered`.
     ordered: Option<String>,
 }
 
 impl<'a> Reading<'a> {
-    pub(super) fn new(file_of: &'a dyn Fn(&str) -> Option<String>, chosen: &'a [(String, Value)]) -> Self {
+    pub(super) fn new(
+        file_of: &'a dyn Fn(&str) -> Option<String>,
+        chosen: &'a [(String, Value)],
+        stop: &'a Stop,
+    ) -> Self {
         Self {
             sheet: Sheet::default(),
             file_of,
             chosen,
+            stop,
             open: Vec::new(),
             read: BTreeSet::new(),
             heading: String::new(),
             module: None,
-            rules: 0,
+            tally: Tally::default(),
             names: Names::default(),
             ordered: None,
         }
@@ -66,6 +70,7 @@ impl<'a> Reading<'a> {
         self.read.insert(name.to_owned());
         let outside = self.ordered.clone();
         for (line, at) in whole_lines(&text, name) {
+            self.stop.check()?;
             // In an author's sentence braces name suits.
             if line.contains('{') && line.split_whitespace().next() != Some("says") {
                 let line = param::filled(&line, &self.sheet.params, &at)?;
@@ -73,6 +78,7 @@ impl<'a> Reading<'a> {
             } else {
                 self.line(&line, &at)?;
             }
+            self.check_limits()?;
         }
         self.module = None;
         self.ordered = outside;
@@ -91,6 +97,15 @@ impl<'a> Reading<'a> {
     /// That every convention that is asked for is one.
     pub(super) fn check_conventions(&self) -> Result<(), SystemError> {
         self.names.conventions.borrow().check(&self.sheet)
+    }
+
+    /// That nothing of what is read so far is more than can be looked at in a moment.
+    fn check_limits(&mut self) -> Result<(), SystemError> {
+        self.tally.conventions = self.names.conventions.borrow().count();
+        self.tally.definitions = self.sheet.defines.len();
+        self.tally.modules = self.sheet.modules.len();
+        self.tally.params = self.sheet.params.len();
+        self.tally.check()
     }
 
     fn line(&mut self, line: &str, at: &Place) -> Result<(), SystemError> {
@@ -191,12 +206,6 @@ impl<'a> Reading<'a> {
     }
 
     fn open_block(&mut self, rest: &str, at: &Place) -> Result<(), SystemError> {
-        if self.sheet.blocks.len() >= MOST_BLOCKS {
-            return Err(SystemError::TooLarge {
-                what: "situations",
-                most: MOST_BLOCKS,
-            });
-        }
         let (situation, tags) = rest.split_once(" | ").unwrap_or((rest, ""));
         let mut block = Block {
             name: self.heading.clone(),
@@ -218,6 +227,8 @@ impl<'a> Reading<'a> {
         for tag in each_tag(tags) {
             block_tag(&mut block, tag, at)?;
         }
+        self.tally.situation(&block.whens[0]);
+        self.tally.orders += block.beats.len() + block.yields_to.len();
         self.sheet.blocks.push(block);
         Ok(())
     }
@@ -226,6 +237,7 @@ impl<'a> Reading<'a> {
         let when = when(rest, at, &self.names)?;
         match self.sheet.blocks.last_mut() {
             Some(block) if block.rules.is_empty() => {
+                self.tally.situation(&when);
                 block.whens.push(when);
                 Ok(())
             }
@@ -253,13 +265,6 @@ impl<'a> Reading<'a> {
             };
             return below.read(text[word.len()..].trim(), &at, rule, &self.names);
         }
-        self.rules += 1;
-        if self.rules > MOST_RULES {
-            return Err(SystemError::TooLarge {
-                what: "rules",
-                most: MOST_RULES,
-            });
-        }
         let module = &self.module;
         let title = self
             .sheet
@@ -267,7 +272,10 @@ impl<'a> Reading<'a> {
             .iter()
             .find(|known| Some(&known.name) == module.as_ref() && !known.natural)
             .map(|known| known.title.as_str());
-        block.rules.push(rule(line, indent, &at, title, &self.names)?);
+        let rule = rule(line, indent, &at, title, &self.names)?;
+        self.tally.rules += 1;
+        self.tally.orders += rule.tags.beats.len() + rule.tags.yields_to.len();
+        block.rules.push(rule);
         Ok(())
     }
 }

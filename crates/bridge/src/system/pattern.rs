@@ -4,6 +4,7 @@ use contract_bridge::auction::Call;
 
 use super::error::SystemError;
 use super::expr::suit_term;
+use super::limits::{MOST_CALLS, MOST_DOTS, MOST_WAYS};
 use super::syntax::{CallPattern, CallTerm, Pattern, Place, Step, StrainTerm};
 use crate::condition::Span;
 
@@ -17,18 +18,42 @@ pub(super) fn pattern(text: &str, at: &Place) -> Result<Option<Pattern>, SystemE
     let mut steps = Vec::new();
     for (word, offset) in words(text) {
         let at = at.column(at.column + offset);
+        if steps.len() == MOST_CALLS {
+            return Err(at.found(word, format!("a pattern of at most {MOST_CALLS} calls")));
+        }
         steps.push(step(word, &at)?);
     }
+    check_ways(&steps, at)?;
     check_turns(&steps, at)?;
     Ok(Some(Pattern::new(steps)))
 }
 
 /// The words of `text` with their offsets in characters.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
+    let (mut before, mut offset) = (0, 0);
     text.split_whitespace().map(move |word| {
         let bytes = word.as_ptr() as usize - text.as_ptr() as usize;
-        (word, text[..bytes].chars().count())
+        offset += text[before..bytes].chars().count();
+        before = bytes;
+        (word, offset)
     })
+}
+
+/// That there are not too many ways to try a pattern.
+fn check_ways(steps: &[Step], at: &Place) -> Result<(), SystemError> {
+    let dots = steps.iter().filter(|step| step.is_dots()).count();
+    if dots > MOST_DOTS {
+        return Err(at.wrong(
+            format!("\"...\" {dots} times"),
+            format!("at most {MOST_DOTS} of them"),
+        ));
+    }
+    let ways = steps.iter().map(|step| step.any_of.len());
+    if ways.fold(1, usize::saturating_mul) > MOST_WAYS {
+        let most = format!("at most {MOST_WAYS} ways to choose one of each");
+        return Err(at.wrong("many calls with alternatives", most));
+    }
+    Ok(())
 }
 
 fn step(word: &str, at: &Place) -> Result<Step, SystemError> {

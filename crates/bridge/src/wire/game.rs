@@ -50,26 +50,26 @@ pub struct Bridge {
 impl Default for Bridge {
     fn default() -> Self {
         Self {
-            systems: Systems::new(named_or_text),
+            systems: Systems::stoppable(named_or_text),
             solver: DoubleDummy::new(),
         }
     }
 }
 
 /// A system by its name, or by its text, which has more than one line.
-fn named_or_text(named: &str) -> Result<System, SystemError> {
+fn named_or_text(named: &str, stop: &Stop) -> Result<System, SystemError> {
     if named.contains('\n') {
-        return system_of_text(named);
+        return system_of_text(named, stop);
     }
     System::builtin(named)
 }
 
 /// A system that somebody wrote, from its text, by itself or with built-in files that it includes.
-pub fn system_of_text(text: &str) -> Result<System, SystemError> {
+pub fn system_of_text(text: &str, stop: &Stop) -> Result<System, SystemError> {
     // A name of its own, so that the text is never taken for a built-in file that it includes.
     let name = "your system";
     let own = |asked: &str| (asked == name).then(|| text.to_owned());
-    System::load(name, &own, &Switches::default())
+    System::load_until(name, &own, &Switches::default(), stop)
 }
 
 impl Game for Bridge {
@@ -161,7 +161,7 @@ impl Bridge {
 
     fn bid(&self, question: &BidQuestion, watch: &Watch<'_>) -> Result<BidAnswer, Problem> {
         let system = question.system.as_deref().unwrap_or("sayc");
-        super::thoughtful_bid(&self.systems.get(system)?, question, watch.stop)
+        super::thoughtful_bid(&self.until(watch).get(system)?, question, watch.stop)
     }
 
     fn advise(&self, question: &AdviseQuestion, watch: &Watch<'_>) -> Result<AdviseAnswer, Problem> {

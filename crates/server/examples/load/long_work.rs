@@ -70,6 +70,13 @@ fn long_system() -> String {
     one.to_owned() + &comment.repeat(20_000)
 }
 
+/// A system of as many rules as there may be, all of which apply at once.
+fn many_rules() -> String {
+    let rules = (0..10).map(|n| format!("  1N rule {n} : {n}+ hcp, (5+ S or 4+ H, 3- D), not balanced\n"));
+    let block = "when anywhere\n".to_owned() + &rules.collect::<String>();
+    block.repeat(550)
+}
+
 fn boards() -> String {
     let one = "[Dealer \"N\"]\n[Vulnerable \"None\"]\n[Deal \"N:AKQJT98765432... .AKQJT98765432.. \
                ..AKQJT98765432. ...AKQJT98765432\"]\n[Auction \"N\"]\n1NT Pass 3NT AP\n\n";
@@ -103,6 +110,11 @@ fn bridge() -> Vec<Question> {
             "bridge/read, a long text as system",
             READ,
             json!({"auction": stayman, "ours": long_system()}),
+        ),
+        post(
+            "bridge/read, thousands of rules",
+            READ,
+            json!({"auction": stayman, "ours": many_rules()}),
         ),
         post(
             "bridge/bid, thinking for a minute",

@@ -49,7 +49,7 @@ pub(crate) struct SavedSystem {
 async fn usable(app: &App, caller: &Caller, new: &SystemToSave) -> Result<String, Failure> {
     let name = short(&new.name, 1, 64, "name")?;
     let text = new.text.clone();
-    let reads = move |_: &Stop| Ok(system_of_text(&text).map(drop).map_err(Problem::from)?);
+    let reads = move |stop: &Stop| Ok(system_of_text(&text, stop).map(drop).map_err(Problem::from)?);
     app.lanes.run_quick(caller.user.as_str(), reads).await?;
     Ok(name)
 }

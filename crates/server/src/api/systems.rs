@@ -208,8 +208,9 @@ fn mistakes(sent: &TextToCheck, stop: &Stop) -> Result<Vec<Mistake>, Failure> {
     // A name of their own, so that the text is never taken for a built-in file that it includes.
     let name = format!("your {}", sent.name.as_deref().unwrap_or("system"));
     let own = |asked: &str| (asked == name).then(|| sent.text.clone());
-    match System::load(&name, &own, &Switches::default()) {
+    match System::load_until(&name, &own, &Switches::default(), stop) {
         Ok(system) => findings(system, stop),
+        Err(SystemError::Stopped(stopped)) => Err(Problem::from(stopped).into()),
         Err(error) => Ok(vec![mistake(error)]),
     }
 }
