@@ -1,15 +1,15 @@
 //! Threads that solve, each with a transposition table of its own.
 //!
 //! All who ask share them, a task of each in turn, so that nobody waits for the thousand deals of another. Whoever stops waiting
-//! takes along what was not begun; a task in hand, some hundredths of a second, cannot be interrupted, and is waited for: work
-//! has ended when no thread does it any more. A thread without work keeps its table warm for a while, then ends and gives it back.
+//! takes along what was not begun. A task in hand cannot be interrupted and takes some hundredths of a second, now and then some
+//! tenths: nobody waits for it, it ends on its thread, of which there is one for each core, and what comes next there is another's.
+//! A thread without work keeps its table warm for a while, then ends and gives it back.
 
-use std::any::Any;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
@@ -19,6 +19,8 @@ use pons_dds::Solver;
 
 /// A search goes some fifty plies deep with much on the stack in each. Only what is used is taken from the machine.
 const STACK: usize = 16 << 20;
+/// How often somebody who waits for tasks looks whether to go on.
+const LOOK_EVERY: Duration = Duration::from_millis(10);
 /// How long a thread without work keeps its table, of up to 160 MB.
 const REST: Duration = Duration::from_secs(5);
 
@@ -80,7 +82,7 @@ impl Order {
 }
 
 impl Workers {
-    /// Solves all tasks, in about their order. What was not begun by the stop is missing from the answer.
+    /// Solves all tasks, in about their order. What was not done by the stop is missing from the answer.
     pub(super) fn solve<T, Found>(
         &self,
         tasks: Vec<T>,
@@ -92,30 +94,50 @@ impl Workers {
         Found: Send + 'static,
     {
         let count = tasks.len();
+        if count == 0 {
+            return Vec::new();
+        }
         let (tell, told) = channel();
         let task = move |solver: &mut Solver, at: usize| {
             let found = catch_unwind(AssertUnwindSafe(|| solve(solver, &tasks[at])));
             // Whoever asked may be gone.
             drop(tell.send((at, found)));
         };
-        self.put(Order {
+        let order = self.put(Order {
             next: AtomicUsize::new(0),
             count,
             stop: stop.clone(),
             task: Box::new(task),
         });
         let mut all: Vec<Option<Found>> = (0..count).map(|_| None).collect();
-        // It ends when nobody has the order any more.
-        for (at, found) in told {
-            all[at] = Some(found.unwrap_or_else(|broken: Box<dyn Any + Send>| resume_unwind(broken)));
+        loop {
+            match told.recv_timeout(LOOK_EVERY) {
+                Ok((at, found)) => all[at] = Some(found.unwrap_or_else(|broken| resume_unwind(broken))),
+                Err(RecvTimeoutError::Timeout) if !stop.is_due() => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    self.withdraw(&order);
+                    break all;
+                }
+                // Nobody has the order any more: all of it is done, or there is no thread to do it.
+                Err(RecvTimeoutError::Disconnected) => break all,
+            }
         }
-        all
     }
 
-    fn put(&self, order: Order) {
-        let wanted = order.count.min(most_threads());
+    /// Takes back what was not begun.
+    fn withdraw(&self, order: &Weak<Order>) {
         let mut state = self.0.state();
-        state.orders.push_back(Arc::new(order));
+        state
+            .orders
+            .retain(|waiting| !std::ptr::eq(Arc::as_ptr(waiting), order.as_ptr()));
+    }
+
+    fn put(&self, order: Order) -> Weak<Order> {
+        let wanted = order.count.min(most_threads());
+        let order = Arc::new(order);
+        let put = Arc::downgrade(&order);
+        let mut state = self.0.state();
+        state.orders.push_back(order);
         while state.threads < wanted && self.start() {
             state.threads += 1;
         }
@@ -125,6 +147,7 @@ impl Workers {
         }
         drop(state);
         self.0.more.notify_all();
+        put
     }
 
     /// Whether another thread could be had.
@@ -202,12 +225,12 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_begun_by_the_stop_is_left() {
+    fn what_was_not_done_by_the_stop_is_left() {
         let stop = Stop::when_told();
         let told = vec![stop.clone(); 1000];
         let found = Workers::default().solve(told, &stop, |_, stop| stop.stop());
-        let begun = found.iter().filter(|found| found.is_some()).count();
-        assert!((1..=most_threads()).contains(&begun), "{begun}");
+        let done = found.iter().filter(|found| found.is_some()).count();
+        assert!(done <= most_threads(), "{done}");
     }
 
     /// Somebody's long list does not keep another waiting: of two orders, tasks are taken in turn.
@@ -228,6 +251,34 @@ mod tests {
             endless.stop();
             let done = long.join().unwrap();
             assert!(done.iter().any(Option::is_none), "the long list came first");
+        });
+    }
+
+    /// Whoever stops waiting waits neither for the task of another nor for a task of their own that is in hand.
+    #[test]
+    fn who_stops_waiting_goes_at_once() {
+        let workers = Workers::default();
+        let until_told = |_: &mut Solver, stop: &Stop| {
+            while !stop.is_due() {
+                thread::sleep(Duration::from_millis(1));
+            }
+        };
+        let long = Stop::never().within(Duration::from_secs(20));
+        let (own, second) = (Stop::when_told(), Stop::when_told());
+        thread::scope(|scope| {
+            let first = scope.spawn(|| workers.solve(vec![long.clone(); most_threads()], &own, until_told));
+            while workers.threads() < most_threads() || !workers.0.state().orders.is_empty() {
+                thread::yield_now();
+            }
+            second.stop();
+            assert_eq!(workers.solve(vec![21], &second, double), [None]);
+            own.stop();
+            assert!(first.join().unwrap().iter().all(Option::is_none));
+            assert!(workers.0.state().orders.is_empty());
+            assert!(!long.is_due(), "it was waited for");
+            long.stop();
+            // The threads go on with what comes next.
+            assert_eq!(workers.solve(vec![21], &Stop::never(), double), [Some(42)]);
         });
     }
 
