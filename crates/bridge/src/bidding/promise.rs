@@ -47,7 +47,9 @@ impl Promise {
             let mine = hand.map_or(shown_by_me, |hand| hand.length(suit));
             mine >= LONG || mine + shown.ranges.least(suit) >= PLAYABLE || position.agreed() == Some(suit)
         });
-        (shown.artificial && stands && !playable).then_some(Self::Artificial)
+        // Whoever asked planned for each answer that does not force: weak hands ask by Stayman to pass any.
+        let planned = position.shown(me).artificial;
+        (shown.artificial && stands && !playable && !planned).then_some(Self::Artificial)
     }
 
     /// In words, of the call that was passed.

@@ -206,7 +206,10 @@ when anywhere
         assert_eq!(broken("1N P 2C P"), Some(Promise::Forcing));
         assert_eq!(broken("1H P 1S P"), Some(Promise::Forcing));
         assert_eq!(broken("1S P 3S P 4N P"), Some(Promise::Forcing));
-        for free in ["1N P", "1S P 2S P", "1S P 3S P", "2S P", "1N P 2C X", "1S P 4S P"] {
+        // The answer to a question of one's own may be passed: a weak hand asks by Stayman to pass any.
+        let answers = ["1N P 2C P 2D P", "1N P 2C P 2H P"];
+        let free = ["1N P", "1S P 2S P", "1S P 3S P", "2S P", "1N P 2C X", "1S P 4S P"];
+        for free in free.into_iter().chain(answers) {
             assert_eq!(broken(free), None, "{free}");
         }
     }
