@@ -102,14 +102,14 @@ study: ## the programs of `kibitzer study` and `kibitzer cluster`, into target/r
 	install -m 755 studies/target/release/kibitzer-study studies/target/release/kibitzer-cluster target/release/
 
 .PHONY: study-test
-study-test: ## format, lints and tests of the studies
+study-test: ## format, lints and tests of the studies (with optimisation, so that the engine is built once for all)
 	cd studies && cargo fmt --all --check
 	cd studies && cargo clippy --workspace --all-targets --quiet -- -D warnings
-	cd studies && cargo test --workspace --quiet
+	cd studies && cargo test --release --workspace --quiet
 
 .PHONY: cluster-test
 cluster-test: ## scheduler and executors as processes on the loopback address: same rows, a kill
-	cd studies && cargo test --workspace --test loopback -- --ignored --nocapture --test-threads=1 --skip a_cancelled
+	cd studies && cargo test --release --workspace --test loopback -- --ignored --nocapture --test-threads=1 --skip a_cancelled
 
 .PHONY: bench
 bench: ## the benchmarks behind every speed we state

@@ -220,7 +220,11 @@ fn tell_complaints(workshop: &Workshop) {
     }
     complain(&format!(
         "{count} bad {} left out",
-        if count == 1 { "board was" } else { "boards were" }
+        if count == 1 {
+            "board or line was"
+        } else {
+            "boards or lines were"
+        }
     ));
     for words in &listed {
         let _ = writeln!(std::io::stderr(), "  {words}");

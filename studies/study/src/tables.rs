@@ -1,9 +1,12 @@
 //! Tables that a query may name: drawn deals and files of boards.
 
 mod boards;
+mod csv;
+mod csv_rows;
 mod deals;
 mod files;
 mod json_lines;
+mod lines;
 mod pieces;
 
 pub use deals::DealsFunction;

@@ -144,14 +144,6 @@ fn bad_boards_are_counted_and_the_rest_is_read() {
     .unwrap();
     assert_eq!(rows, [["1", "x"], ["2", "y"], ["3", ""]]);
     assert_eq!(workshop.complaints.take().0, 2);
-    std::fs::write(folder.path().join("t.csv"), "a,b\n1,x\n2,y\n").unwrap();
-    assert_eq!(
-        value(&format!(
-            "SELECT sum(a) FROM '{}'",
-            folder.path().join("t.csv").display()
-        )),
-        "3"
-    );
     for (name, text) in [
         ("empty.pbn", ""),
         ("odd.lin", "\u{0}\u{1}|||"),
@@ -163,6 +155,59 @@ fn bad_boards_are_counted_and_the_rest_is_read() {
                 "SELECT count(*) FROM '{}'",
                 folder.path().join(name).display()
             )),
+            "0",
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn bad_rows_of_csv_are_counted_and_the_rest_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("club.csv");
+    let rows = "1,x,2.5\n2,y\n\n3,\"z, \"\"w\"\"\nv\",1\nfour,u,2\n5,t,none\n6,\"s,9\n7,r,\n";
+    // The types come from the first thousand rows: what is wrong stands after them.
+    let text = format!("a,b,c\r\n{}{rows}", "0,o,0.5\n".repeat(1_000));
+    std::fs::write(&path, text).unwrap();
+    let workshop = Arc::new(Workshop::default());
+    let sql = format!("SELECT a, b, c FROM '{}' WHERE a > 0", path.display());
+    for threads in [1, 2] {
+        let rows = try_ask(&sql, &workshop, threads).unwrap();
+        assert_eq!(
+            rows,
+            [["1", "x", "2.5"], ["3", "z, \"w\"\nv", "1.0"], ["7", "r", ""]]
+        );
+        let (count, listed) = workshop.complaints.take();
+        let expected = [
+            "line 1003: 2 fields, but there are 3 columns",
+            "line 1007: \"four\" is not a whole number, as a is",
+            "line 1008: \"none\" is not a number, as c is",
+            "line 1009: a quote is never closed",
+        ];
+        assert_eq!(count, 4);
+        for (listed, expected) in listed.iter().zip(expected) {
+            assert_eq!(*listed, format!("{}, {expected}", path.display()));
+        }
+    }
+    // A bad row among the first does not hide the types of the others.
+    std::fs::write(&path, "a,b\n1\n2,3\n,4\n").unwrap();
+    assert_eq!(
+        ask(&format!("SELECT sum(a), sum(b) FROM '{}'", path.display())),
+        [["2", "7"]]
+    );
+    let other = folder.path().join("other.csv");
+    std::fs::write(&other, "a,c\n1,2\n").unwrap();
+    let error = asked::wrong(&format!("SELECT * FROM '{}/*.csv'", folder.path().display()));
+    assert!(error.contains("has the columns a, c, but"), "{error}");
+    for (name, text) in [
+        ("empty.csv", ""),
+        ("odd.csv", "\"\u{0}\n,,\n\"\n"),
+        ("header.csv", "a,b"),
+    ] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        assert_eq!(
+            value(&format!("SELECT count(*) FROM '{}'", path.display())),
             "0",
             "{name}"
         );

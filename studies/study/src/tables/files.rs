@@ -9,8 +9,8 @@ use datafusion::common::{Result, plan_err};
 use datafusion::datasource::dynamic_file::DynamicListTableFactory;
 
 use super::boards::BoardsTable;
-use super::json_lines;
 use super::pieces::Writing;
+use super::{csv, json_lines};
 use crate::problem::problem;
 use crate::workshop::Workshop;
 
@@ -20,7 +20,7 @@ pub struct Files {
     workshop: Arc<Workshop>,
     /// Only what every machine of a cluster can read by itself.
     travelling: bool,
-    /// Reads Parquet and CSV.
+    /// Reads Parquet.
     pub(crate) others: DynamicListTableFactory,
 }
 
@@ -53,7 +53,7 @@ impl UrlTableFactory for Files {
             return self.others.try_new(name).await;
         }
         let files = matching(name)?;
-        if self.travelling && !matches!(kind, "csv" | "parquet") {
+        if self.travelling && kind != "parquet" {
             return plan_err!(
                 "{name}: on a cluster files are Parquet on shared storage; make one with: kibitzer study convert '{name}' boards.parquet"
             );
@@ -66,6 +66,7 @@ impl UrlTableFactory for Files {
                     .collect();
                 Arc::new(BoardsTable::new(&files, &self.workshop)?)
             }
+            "csv" => Arc::new(csv::table(&files, &self.workshop)?),
             "jsonl" | "ndjson" | "json" => Arc::new(json_lines::table(&files, &self.workshop)?),
             _ => return self.others.try_new(name).await,
         }))

@@ -1,7 +1,5 @@
 //! JSON lines as a table: the columns are those of the first lines; bad lines are counted and listed.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -15,13 +13,12 @@ use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::streaming::PartitionStream;
 use serde_json::Value;
 
+use super::lines::Lines;
 use crate::problem::problem;
 use crate::workshop::Workshop;
 
 /// So many lines tell the columns.
 const LOOKED_AT: usize = 1_000;
-/// A longer line is bad.
-const MOST_BYTES: u64 = 1 << 20;
 
 /// The lines of these files, in this order.
 pub(super) fn table(files: &[PathBuf], workshop: &Arc<Workshop>) -> Result<StreamingTable> {
@@ -141,43 +138,4 @@ fn decoded<'a>(lines: impl Iterator<Item = &'a Vec<u8>>, schema: &SchemaRef) -> 
         .ok()?
         .unwrap_or_else(|| RecordBatch::new_empty(Arc::clone(schema)));
     (batch.num_rows() == count).then_some(batch)
-}
-
-/// Lines with their numbers.
-struct Lines {
-    input: BufReader<File>,
-    number: u64,
-    workshop: Option<Arc<Workshop>>,
-}
-
-impl Lines {
-    fn open(path: &Path, workshop: Option<&Arc<Workshop>>) -> Result<Self> {
-        let file =
-            File::open(path).map_err(|error| problem("file", format!("{}: {error}", path.display())))?;
-        if let (Some(workshop), Ok(about)) = (workshop, file.metadata()) {
-            workshop.progress.bytes_to_do(about.len());
-        }
-        Ok(Self {
-            input: BufReader::new(file),
-            number: 0,
-            workshop: workshop.cloned(),
-        })
-    }
-}
-
-impl Iterator for Lines {
-    type Item = (u64, Vec<u8>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let mut line = Vec::new();
-        let read = Read::by_ref(&mut self.input)
-            .take(MOST_BYTES)
-            .read_until(b'\n', &mut line)
-            .ok()?;
-        if let Some(workshop) = &self.workshop {
-            workshop.progress.bytes_done(read as u64);
-        }
-        self.number += 1;
-        (read > 0).then_some((self.number, line))
-    }
 }
