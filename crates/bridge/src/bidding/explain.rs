@@ -10,7 +10,7 @@ use super::applied::Applied;
 use super::bidder::Bidder;
 use super::describe::Description;
 use super::prefix::Prefix;
-use super::statement::{LONGEST, Said, cards_words};
+use super::statement::{LONGEST, Said, Statement, cards_words};
 use crate::condition::Ranges;
 use crate::condition::words::{condition_words, failure_words, suit_name};
 use crate::features::HandFeatures;
@@ -124,12 +124,14 @@ impl<'a> Choice<'a> {
 
     fn words_within(&self, longest: usize) -> String {
         let description = Option::as_ref(&self.description);
-        let words = |description: &Description| {
-            let says = self.rule.sentence().or(description.says.as_ref());
-            let says = says.map(|says| &**says);
-            description.words_after(says, longest)
-        };
+        let words = |description: &Description| description.words_after(self.sentence(), longest);
         description.map_or_else(|| "any hand".into(), words)
+    }
+
+    /// What the author of the rule, or of most that make the call, says of it.
+    fn sentence(&self) -> Option<&str> {
+        let of_call = || Option::as_ref(&self.description)?.says.as_ref();
+        self.rule.sentence().or_else(of_call).map(|says| &**says)
     }
 
     /// What the rule behind it asks for, to the letter.
@@ -149,9 +151,19 @@ impl<'a> Choice<'a> {
 
     /// "1NT, strong notrump: 15–17 points, balanced."
     fn simple(&self) -> String {
-        let head = self.head();
-        let room = MOST_SIMPLE.saturating_sub(head.chars().count() + 3);
-        format!("{head}: {}.", self.words_within(room.min(LONGEST)))
+        let mut head = self.head() + ": ";
+        if self.is_unusual() {
+            head.push_str("usually ");
+        }
+        let room = MOST_SIMPLE.saturating_sub(head.chars().count() + 1);
+        format!("{head}{}.", self.words_within(room.min(LONGEST)))
+    }
+
+    /// Whether the hand is one of the few that make the call and of which what is said of it is not true.
+    fn is_unusual(&self) -> bool {
+        let ways = Option::as_ref(&self.description).map_or(&[][..], |description| &description.ways);
+        let misses = |way: &Statement| way.first_miss(&self.hand).is_some();
+        self.sentence().is_none() && !ways.is_empty() && ways.iter().all(misses)
     }
 
     /// "1NT, strong notrump"; "2♣, Stayman" where the author's sentence begins as the rule's name; "Takeout double".
