@@ -3,7 +3,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
+
+type OutputChunk = Rolldown.OutputChunk;
 
 /** Where `npm run dev` finds the API: a running `kibitzer serve`. */
 const api = process.env.KIBITZER_API ?? "http://127.0.0.1:8080";
@@ -39,20 +41,41 @@ const GROUPS: { name: string; test: RegExp }[] = [
   { name: "bridge", test: /src.strings.en.rules|src.bridge.(?!EditorDesk|Changes|lineDiff|completion)/ },
 ];
 
-/** The page itself is asked for together with what asks for it. */
-const AT_ONCE = ["core", "rolldown-runtime"];
-const coreAtOnce: Plugin = {
-  name: "core-at-once",
-  transformIndexHtml: {
-    order: "post",
-    handler: (_, { bundle }) =>
-      Object.values(bundle ?? {})
-        .filter((file) => file.type === "chunk" && AT_ONCE.includes(file.name))
-        .map(({ fileName }) => ({
-          tag: "link",
-          attrs: { rel: "modulepreload", crossorigin: true, href: `/${fileName}` },
-          injectTo: "head",
-        })),
+/** What each first part of an address needs at once, beside what every view does. */
+const FAMILIES: Record<string, readonly string[]> = {
+  index: [],
+  clue: ["clue"],
+  domino: ["domino"],
+  bridge: ["bridge"],
+  settings: ["Settings"],
+  "sign-in": ["SignIn"],
+};
+const EVERYWHERE = ["core", "rolldown-runtime"];
+
+/** Code that the page consists of, rather than data which it takes along. */
+const isCode = (chunk: OutputChunk) => !chunk.moduleIds.some((id) => id.endsWith(".json"));
+
+/** The page once for each family of addresses, so that all the code of a view is asked for at once: over a slow network
+ * every question that waits for another costs as much as thirty kilobytes. */
+const families: Plugin = {
+  name: "families",
+  apply: "build",
+  enforce: "post",
+  generateBundle(_, bundle) {
+    const page = bundle["index.html"];
+    if (page?.type !== "asset") return;
+    const chunks = Object.values(bundle).filter((file): file is OutputChunk => file.type === "chunk" && isCode(file));
+    const links = (names: readonly string[]) =>
+      chunks
+        .filter(({ name }) => names.includes(name))
+        .map(({ fileName }) => `  <link rel="modulepreload" crossorigin href="/${fileName}">\n  `)
+        .join("");
+    const html = String(page.source).replace(/\n *<link rel="modulepreload"[^>]*>/g, "");
+    for (const [family, names] of Object.entries(FAMILIES)) {
+      const source = html.replace("</head>", `${links([...EVERYWHERE, ...names])}</head>`);
+      if (family === "index") page.source = source;
+      else this.emitFile({ type: "asset", fileName: `${family}.html`, source });
+    }
   },
 };
 
@@ -70,11 +93,12 @@ const pressed: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), coreAtOnce, pressed],
+  plugins: [react(), families, pressed],
   resolve: { tsconfigPaths: true },
   server: { proxy: { "/api": api } },
   build: {
     target: BROWSERS,
+    modulePreload: { polyfill: false },
     cssTarget: BROWSERS,
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS, includeDependenciesRecursively: false } } },

@@ -84,7 +84,7 @@ fn in_bridge(name: &str, asked: &str, watch: &Watch) -> Answer {
             &question(asked)?,
             &mut SmallRng::seed_from_u64(1),
         )?),
-        "card" => written(&bridge::card(&question(asked)?)?),
+        "card" => written(&bridge::card(&systems, &question(asked)?)?),
         "diff" => written(&bridge::diff(&question(asked)?, solver(), &watch.stop)?),
         other => Err(unknown(other)),
     }

@@ -160,7 +160,7 @@ journey("a row is cleared, and the card to show is named", async ({ page, size }
     await square(page, "Wrench", holder).and(page.locator(".square-not_owned")).waitFor();
   }
   await square(page, "Wrench", "Bob").click();
-  await page.locator(".sheet").getByRole("button", { name: "Clear all marks on Wrench" }).click();
+  await page.locator(".sheet").getByRole("button", { name: "Clear all marks on the Wrench" }).click();
   for (const holder of ["Bob", "Carol"])
     await square(page, "Wrench", holder).and(page.locator(".square-not_owned")).waitFor({ state: "detached" });
 
@@ -171,11 +171,11 @@ journey("a row is cleared, and the card to show is named", async ({ page, size }
   for (const card of ["Scarlett", "Dagger", "Hall"]) {
     await sheet.getByRole("button", { name: new RegExp(`^${card}`) }).click();
   }
-  await sheet.getByText(/^(Scarlett|Dagger) tells Carol least\.$/).waitFor();
-  await sheet.locator(".btn-primary", { hasText: /^You showed (Scarlett|Dagger)$/ }).click();
+  await sheet.getByText(/^(Scarlett|The Dagger) tells Carol least\.$/).waitFor();
+  await sheet.locator(".btn-primary", { hasText: /^You showed (Scarlett|the Dagger)$/ }).click();
   await pane(page, size, "Log");
-  await page.locator(".log-row", { hasText: "Cleared all marks on Wrench" }).waitFor();
-  await page.locator(".log-row", { hasText: /You showed (Scarlett|Dagger)/ }).waitFor();
+  await page.locator(".log-row", { hasText: "Cleared all marks on the Wrench" }).waitFor();
+  await page.locator(".log-row", { hasText: /You showed (Scarlett|the Dagger)/ }).waitFor();
 });
 
 journey("a set-up that cannot be is refused in words, and one that was wrong is mended", async ({ page, size }) => {

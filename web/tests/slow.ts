@@ -24,6 +24,23 @@ function shifted(page: Page): Promise<number> {
   );
 }
 
+declare global {
+  interface Window {
+    seenAt?: number;
+  }
+}
+
+/** Notes in the page itself when something was first on screen: who asks from outside hears of it up to half a second later. */
+async function noteWhenSeen(page: Page, what: string): Promise<void> {
+  await page.addInitScript((what) => {
+    const isThere = () => [...document.querySelectorAll(what)].some((element) => element.getClientRects().length > 0);
+    const look = () =>
+      // What is there in this frame has been painted by the next one.
+      requestAnimationFrame(isThere() ? () => Object.assign(window, { seenAt: performance.now() }) : look);
+    look();
+  }, what);
+}
+
 export interface Load {
   bytes: number;
   /** How many answers that was. */
@@ -47,9 +64,10 @@ export async function load(path: string, ready: string, whole = ready): Promise<
     bytes += encodedDataLength;
     files += 1;
   });
+  await noteWhenSeen(page, ready);
   await page.goto(path, { waitUntil: "commit" });
-  await page.locator(ready).first().waitFor();
-  const at = await page.evaluate(() => performance.now());
+  await page.waitForFunction(() => window.seenAt);
+  const at = await page.evaluate(() => window.seenAt ?? Number.POSITIVE_INFINITY);
   await page.locator(whole).first().waitFor();
   const shift = await shifted(page);
   const painted = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
@@ -68,6 +86,6 @@ export const ROUTES: readonly (readonly [string, string, string?])[] = [
   ["/bridge/book/sayc", ".fold"],
   ["/bridge/card", ".card-modules"],
   ["/bridge/editor/sayc", ".editor-text, .cm-content", ".cm-content"],
-  ["/bridge/history", "main > *"],
+  ["/bridge/history", "main .note, main .panel"],
   ["/settings", "main .panel"],
 ];

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use kibitzer_bridge::system::builtin_names;
 use kibitzer_store::Store;
 
 use crate::buckets::Buckets;
@@ -97,10 +98,10 @@ impl App {
     /// once, inside a runtime.
     pub fn begin(&self) {
         tokio::spawn(self.hub.clone().follow(self.store.clone()));
-        // The first bid should not wait for its system.
+        // The first bid should not wait for its system, nor the first card.
         let bridge = self.games.bridge.clone();
         drop(tokio::task::spawn_blocking(move || {
-            bridge.systems.get("sayc").map(drop)
+            builtin_names().for_each(|name| drop(bridge.systems.get(name)));
         }));
         let (bridge, records) = (self.games.bridge.clone(), self.records.clone());
         tokio::spawn(async move {

@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::Response;
-use kibitzer_store::{Secret, UserId};
+use kibitzer_store::{Scope, Secret, UserId};
 
 use crate::app::App;
 use crate::failure::Failure;
@@ -36,11 +36,11 @@ impl FromRequestParts<App> for Caller {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failure> {
+        let route = parts.extensions.get::<MatchedPath>();
+        let route = route.map_or("", MatchedPath::as_str);
+        let needed = needed(&app.games, &parts.method, route);
         if let Some(secret) = bearer(&parts.headers) {
             let bearer = app.store.bearer(&secret).await?.ok_or(Failure::NobodyKnown)?;
-            let route = parts.extensions.get::<MatchedPath>();
-            let route = route.map_or("", MatchedPath::as_str);
-            let needed = needed(&app.games, &parts.method, route);
             if bearer.scope < needed {
                 return Err(Failure::OutOfScope(needed));
             }
@@ -55,7 +55,9 @@ impl FromRequestParts<App> for Caller {
         }
         let secret = cookie(&parts.headers).ok_or(Failure::NobodyKnown)?;
         let session = app.store.session(&secret).await?.ok_or(Failure::NobodyKnown)?;
-        if changes_something(&parts.method) && csrf_header(&parts.headers) != Some(&session.csrf) {
+        // A question changes nothing, and its answer stays with the page that asked (`guard`).
+        let changes = changes_something(&parts.method) && needed > Scope::Read;
+        if changes && csrf_header(&parts.headers) != Some(&session.csrf) {
             return Err(Failure::Forbidden(
                 "send the session's csrf value in the header X-CSRF-Token with every change",
             ));

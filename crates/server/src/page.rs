@@ -53,10 +53,19 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Result
     if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
         return Err(Failure::NotFound("file"));
     }
-    match Built::get("index.html") {
-        Some(file) => Ok(ready("index.html", &file).answer(&headers)),
+    match view(path) {
+        Some((name, file)) => Ok(ready(&name, &file).answer(&headers)),
         None => Ok(Html(PLACEHOLDER).into_response()),
     }
+}
+
+/// The page as it is written for the views under the first part of this address: each asks for its own code at once.
+fn view(path: &str) -> Option<(String, EmbeddedFile)> {
+    let family = path.split('/').next().unwrap_or_default();
+    let names = [format!("{family}.html"), "index.html".to_owned()];
+    names
+        .into_iter()
+        .find_map(|name| Built::get(&name).map(|file| (name, file)))
 }
 
 fn ready(path: &str, file: &EmbeddedFile) -> Arc<Ready> {

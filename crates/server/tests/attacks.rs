@@ -195,6 +195,15 @@ async fn a_cross_site_post() {
         let answer = server.ask(&visitor, "PATCH", &table, body.clone()).await;
         assert_eq!(answer.refusal(), (403, "forbidden".into()), "{visitor:?}");
     }
+    // A question changes nothing: it needs no proof, but another site may not ask it either.
+    let question = json!({"card": "natural"});
+    let card = "/api/v1/bridge/card";
+    let own = ann.without("x-csrf-token");
+    let answer = server.ask(&own, "POST", card, question.clone()).await;
+    assert_eq!(answer.status, 200);
+    let foreign = own.and("sec-fetch-site", "cross-site");
+    let answer = server.ask(&foreign, "POST", card, question).await;
+    assert_eq!(answer.refusal(), (403, "forbidden".into()));
     // A form can send only types that we do not read.
     for kind in [
         "text/plain",

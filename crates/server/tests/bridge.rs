@@ -157,6 +157,10 @@ async fn systems_are_shown_and_texts_checked() {
             .any(|system| system["id"] == "sayc")
     );
     let text = server.get("/api/v1/systems/sayc/text").await.json();
+    let begun = server.get("/api/v1/systems/sayc/text?files=1").await.json();
+    assert_eq!(begun["text"], text["text"]);
+    assert_eq!(begun["files"].as_array().unwrap().len(), 1);
+    assert_eq!(begun["files"][0], text["files"][0]);
     assert!(text["files"].as_array().unwrap().len() > 3);
     let checked = server
         .post("/api/v1/systems/check", json!({"text": text["text"]}))

@@ -135,18 +135,6 @@ export async function text(path: string): Promise<string> {
   return (await answer("GET", path)).text();
 }
 
-/** A long answer as it comes in: `onPart` gets all of it so far, whenever there is more. */
-export async function stream(path: string, signal: AbortSignal, onPart: (soFar: string) => void): Promise<string> {
-  const response = await answer("GET", path, undefined, { signal });
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let soFar = "";
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    soFar += read.value;
-    onPart(soFar);
-  }
-  return soFar;
-}
-
 export function streamUrl(path: string): string {
   return BASE + path;
 }

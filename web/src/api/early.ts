@@ -11,25 +11,22 @@ const asked = new Map<string, { at: number; response: Promise<Response> }>();
 
 const named = (path: string, body?: string) => `${path}\n${body ?? ""}`;
 
-function ask(path: string, init: RequestInit, body?: string): Promise<Response> {
+function ask(path: string, init: RequestInit, body?: string): void {
   const response = fetch(BASE + path, { credentials: "same-origin", ...init });
   // Whoever takes it hears of it; nobody need.
   response.catch(() => undefined);
   asked.set(named(path, body), { at: Date.now(), response });
-  return response;
 }
 
-export function getEarly(path: string): Promise<Response> {
-  return ask(path, { headers: { accept: "application/json" } });
+export function getEarly(path: string): void {
+  ask(path, { headers: { accept: "application/json" } });
 }
 
-/** With the proof that the session asks for, which `session` answers. */
-export async function postEarly(session: Promise<Response>, path: string, question: object): Promise<void> {
+/** A question, which changes nothing: it needs no proof that the page itself asks. */
+export function postEarly(path: string, question: object): void {
   const body = JSON.stringify(question);
-  const { csrf } = (await (await session).clone().json()) as { csrf: string | null };
-  const headers: Record<string, string> = { accept: "application/json", "content-type": "application/json" };
-  if (csrf) headers["x-csrf-token"] = csrf;
-  void ask(path, { method: "POST", headers, body }, body);
+  const headers = { accept: "application/json", "content-type": "application/json" };
+  ask(path, { method: "POST", headers, body }, body);
 }
 
 export function takeEarly(path: string, body?: string): Promise<Response> | undefined {

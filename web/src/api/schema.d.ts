@@ -256,7 +256,7 @@ export interface components {
             kept: components["schemas"]["bridge_KeptKey"][];
             /** @description The same on one line. */
             line: string;
-            /** @description All modules of the system. */
+            /** @description All modules of the system, in the order of a card. */
             modules: components["schemas"]["bridge_CardModule"][];
             /** @description All numbers of the system. */
             params: components["schemas"]["bridge_CardParam"][];
@@ -271,6 +271,8 @@ export interface components {
         };
         /** @description A module on a card. */
         bridge_CardModule: {
+            /** @description The heading under which it stands on a card. */
+            group: string;
             /** @description Modules that it stands instead of. */
             instead_of: string[];
             /** @description The word that switches it. */

@@ -73,8 +73,10 @@ export function Bar({ title, back = "/", pending, offline, children }: BarProps)
           <ArrowLeft aria-hidden />
         </Link>
       )}
-      <h1 className="bar-title">{title}</h1>
-      <Connection pending={pending ?? 0} offline={offline ?? false} />
+      <div className="bar-where">
+        <h1 className="bar-title">{title}</h1>
+        <Connection pending={pending ?? 0} offline={offline ?? false} />
+      </div>
       <div className="bar-actions">
         {children ?? (
           <>

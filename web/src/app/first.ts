@@ -1,6 +1,6 @@
 /** What an address needs at once: the code of its view and the answers that it shows first. */
 import { getEarly, postEarly } from "~/api/early";
-import { cardQuestion, meaningsQuestion } from "~/bridge/questions";
+import { begunText, cardQuestion, meaningsQuestion } from "~/bridge/questions";
 import { views } from "./views";
 
 type Load = () => Promise<unknown>;
@@ -35,7 +35,7 @@ const FIRST: readonly First[] = [
     gets: [SYSTEM],
     post: (search) => ["/bridge/card", cardQuestion(search.get("system"))],
   },
-  { address: /^\/bridge\/(?:book|editor)\/([\w-]+)$/, load: [views.bridge], gets: ["/systems/$1/text", SYSTEM] },
+  { address: /^\/bridge\/(?:book|editor)\/([\w-]+)$/, load: [views.bridge], gets: [begunText("$1"), SYSTEM] },
   { address: /^\/bridge\/history$/, load: [views.bridge], gets: ["/practice/stats"] },
   { address: /^\/bridge\b/, load: [views.bridge] },
   { address: /^\/shared\/([\w-]+)$/, load: [views.shared], gets: ["/shared/$1", "/shared/$1/reading"] },
@@ -46,11 +46,10 @@ const FIRST: readonly First[] = [
 
 export function loadFirst({ pathname, search }: Pick<Location, "pathname" | "search">): void {
   const found = FIRST.find(({ address }) => address.test(pathname));
-  const session = getEarly("/session");
+  getEarly("/session");
   if (!found) return;
   for (const get of found.gets ?? []) getEarly(pathname.replace(found.address, get));
   const post = found.post?.(new URLSearchParams(search));
-  // Without the session there is nothing to ask for: the view will say so.
-  if (post) postEarly(session, ...post).catch(() => undefined);
+  if (post) postEarly(...post);
   for (const load of found.load) load().catch(() => undefined);
 }

@@ -15,6 +15,9 @@ import { type Chapter, chapters, mentions, type Rule } from "./systemBook";
 import { useSystemText } from "./systemText";
 import { useSystems } from "./TableSettings";
 
+/** A range as it is printed. */
+const withDashes = (text: string) => text.replace(/(\d)-(?=\d)/g, "$1–");
+
 const HAND = /^[AKQJT2-9]*(\.[AKQJT2-9]*){3}$/;
 
 /** A hand from the notes, suit by suit; anything else as it stands. */
@@ -38,7 +41,7 @@ function RuleRow({ rule, exact }: { rule: Rule; exact: boolean }) {
     <li className="book-rule">
       <strong className="meaning-call">{call ? <CallText call={call} /> : inSigns(rule.call)}</strong>
       <div className="grow">
-        <strong>{inSigns(rule.name)}</strong>
+        <strong>{withDashes(inSigns(rule.name))}</strong>
         <div>{exact ? <code>{shows}</code> : shows}</div>
         <div className="row row-tight">
           {rule.marks.map((mark) => (

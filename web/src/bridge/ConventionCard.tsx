@@ -12,11 +12,19 @@ import { cardLine, saveCard } from "./cards";
 import { FIRST_CARD } from "./questions";
 import { useSystems } from "./TableSettings";
 
+interface Module {
+  name: string;
+  title: string;
+  /** The heading under which it stands on a printed card. */
+  group: string;
+  on: boolean;
+}
+
 interface CardAnswer {
   title: string;
   system: string;
   line: string;
-  modules: { name: string; title: string; on: boolean }[];
+  modules: Module[];
   params: { name: string; title: string; value: string }[];
   kept: { key: string; value: string }[];
   bbsa: string | null;
@@ -32,6 +40,27 @@ function useCard(asked: { card: string } | { bbsa: string }) {
     queryFn: () => post<CardAnswer>("/bridge/card", asked),
     placeholderData: (before) => before,
   });
+}
+
+/** The conventions under their headings, as on a printed card. */
+function Modules({ modules, flip }: { modules: Module[]; flip: (name: string, on: boolean) => void }) {
+  const groups = [...new Set(modules.map(({ group }) => group))];
+  return (
+    <div className="card-modules">
+      {groups.map((group) => (
+        <fieldset key={group} className="panel">
+          <legend>{group}</legend>
+          {modules
+            .filter((module) => module.group === group)
+            .map(({ name, title, on }) => (
+              <Chip key={name} on={on} onClick={() => flip(name, !on)}>
+                {title}
+              </Chip>
+            ))}
+        </fieldset>
+      ))}
+    </div>
+  );
 }
 
 function download(name: string, text: string) {
@@ -80,33 +109,28 @@ export function ConventionCard() {
       <Bar title={t.cards.title} back="/" />
       <BridgeNav />
       <main className="page stack">
-        <Select
-          label={t.cards.system}
-          value={system}
-          onChange={choose}
-          options={bare.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <div className="card-head">
+          <Select
+            label={t.cards.system}
+            value={system}
+            onChange={choose}
+            options={bare.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          {card.data?.params.map((param) => (
+            <Select
+              key={param.name}
+              label={param.title}
+              value={param.value}
+              onChange={(value) => setParams(new Map(params).set(param.name, value))}
+              options={RANGES.map((value) => ({ value, label: value.replace("-", "–") }))}
+            />
+          ))}
+        </div>
         {card.isPending && <Waiting />}
         {card.isError && <Trouble error={card.error} />}
         {card.data && (
           <>
-            {card.data.params.map((param) => (
-              <Select
-                key={param.name}
-                label={param.title}
-                value={param.value}
-                onChange={(value) => setParams(new Map(params).set(param.name, value))}
-                options={RANGES.map((value) => ({ value, label: value }))}
-              />
-            ))}
-            <fieldset className="panel card-modules">
-              <legend>{t.cards.conventions}</legend>
-              {card.data.modules.map((module) => (
-                <Chip key={module.name} on={module.on} onClick={() => flip(module.name, !module.on)}>
-                  {module.title}
-                </Chip>
-              ))}
-            </fieldset>
+            <Modules modules={card.data.modules} flip={flip} />
             <label className="stack">
               {t.cards.name}
               <input className="input" value={name} onChange={(event) => setName(event.target.value)} />

@@ -293,7 +293,11 @@ export function Practice({ id }: { id?: string }) {
       {!id && <BridgeNav />}
       {!id && <Start />}
       {id && board.isPending && <Waiting text={t.practice.dealing} />}
-      {board.isError && <Trouble error={board.error} retry={() => board.refetch()} />}
+      {board.isError && (
+        <main className="page page-narrow">
+          <Trouble error={board.error} retry={() => board.refetch()} />
+        </main>
+      )}
       {id && board.data && <Board board={board.data} />}
     </>
   );

@@ -14,3 +14,6 @@ export function meaningsQuestion(auction: string, system: string | null): object
 export function cardQuestion(system: string | null): object {
   return { card: cardLine(system ?? FIRST_CARD, new Map(), new Map()) };
 }
+
+/** The first pages of a system's text. */
+export const begunText = (system: string) => `/systems/${system}/text?files=1`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chapters, mentions } from "./systemBook";
-import { inOnePiece, soFar } from "./systemText";
+import { inOnePiece } from "./systemText";
 
 const TEXT = `# Openings
 
@@ -46,18 +46,4 @@ test("included files stand where they are included", () => {
   expect(inOnePiece({ text: "system SAYC\ninclude sayc/openings\ninclude other\n", files })).toBe(
     "system SAYC\n# Openings\ninclude other\n",
   );
-});
-
-test("what has come in of a long answer can be read, whatever its last file holds", () => {
-  const files = [
-    { name: "a", text: 'says "x"},{"name":"y"' },
-    { name: "b", text: "second" },
-  ];
-  const whole = JSON.stringify({ id: "sayc", text: "include a", files });
-  for (let length = 0; length < whole.length; length++) {
-    const part = soFar(whole.slice(0, length));
-    if (part) expect(part).toEqual({ id: "sayc", text: "include a", files: files.slice(0, 1) });
-  }
-  expect(soFar(whole.slice(0, -3))?.files).toHaveLength(1);
-  expect(soFar(whole.slice(0, 20))).toBeNull();
 });

@@ -1,7 +1,7 @@
 /** A system's text in one piece: the files it includes stand where they are included. */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { stream } from "~/api/client";
+import { get } from "~/api/client";
+import { begunText } from "./questions";
 
 export interface SystemText {
   id: string;
@@ -21,32 +21,20 @@ export function inOnePiece({ text, files }: Pick<SystemText, "text" | "files">):
   return put(text);
 }
 
-/** Between two files in the answer; in a text the quotation marks would have a backslash. */
-const BETWEEN = '"},{"name":"';
-
-/** The files that have come in, of an answer that is still on its way. */
-export function soFar(part: string): SystemText | null {
-  const end = part.lastIndexOf(BETWEEN);
-  return end < 0 ? null : (JSON.parse(`${part.slice(0, end)}"}]}`) as SystemText);
-}
-
-/** The whole text; until it is there, the beginning of it. */
+/** The whole text; until it is there, the beginning of it: a whole system takes its time over a slow network. */
 export function useSystemText(id: string) {
-  const [begun, setBegun] = useState<SystemText | null>(null);
   const whole = useQuery({
     queryKey: ["system text", id],
-    queryFn: async ({ signal }) => {
-      let shown = false;
-      const show = (part: string) => {
-        const first = shown ? null : soFar(part);
-        if (!first) return;
-        shown = true;
-        setBegun(first);
-      };
-      return JSON.parse(await stream(`/systems/${id}/text`, signal, show)) as SystemText;
-    },
+    queryFn: ({ signal }) => get<SystemText>(`/systems/${id}/text`, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const text = whole.data ?? (begun?.id === id ? begun : null);
+  const begun = useQuery({
+    queryKey: ["system text", id, "begun"],
+    queryFn: ({ signal }) => get<SystemText>(begunText(id), signal),
+    enabled: whole.data === undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const text = whole.data ?? begun.data;
   return { text: text && inOnePiece(text), whole: whole.data !== undefined, query: whole };
 }

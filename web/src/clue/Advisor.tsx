@@ -8,7 +8,7 @@ import { t } from "~/strings";
 import { percent } from "~/strings/format";
 import { Bar, Button, Chip, Fold, Select, Trouble, Waiting } from "~/ui";
 import type { ClueView } from "./ClueTable";
-import { KINDS, names, solutions, told } from "./model";
+import { inWords, names, solutions, told } from "./model";
 
 const FEW = 5;
 
@@ -126,7 +126,7 @@ function Threats({ advice }: { advice: ClueAdvice }) {
 
 /** Three questions that can be tapped, about a card and a player of this table. */
 function Examples({ view, onPick }: { view: ClueView; onPick: (question: string) => void }) {
-  const card = view.deck[KINDS[1] ?? "weapon"][0] ?? "";
+  const card = inWords(view.deck, view.deck.weapon[0] ?? "");
   const player = names(view.settings).find((name) => name !== view.settings.viewer) ?? "";
   return (
     <div className="row">

@@ -8,7 +8,7 @@ import { percent } from "~/strings/format";
 import { Bar, Button, Fold, Sheet, Trouble, Waiting } from "~/ui";
 import type { ClueView } from "./ClueTable";
 import type { Cell } from "./Matrix";
-import { ALL, cellState, holderName, sayEvent, told } from "./model";
+import { ALL, cellState, holderName, inWords, sayEvent, told } from "./model";
 import { Proof } from "./Proof";
 
 function Because({ view, events }: { view: ClueView; events: readonly number[] }) {
@@ -20,9 +20,9 @@ function Because({ view, events }: { view: ClueView; events: readonly number[] }
           <li key={number} className="because">
             <span className="badge num">{number + 1}</span>
             <span>
-              {sayEvent(event, view.settings).head}
+              {sayEvent(event, view.settings, view.deck).head}
               <br />
-              <span className="soft">{sayEvent(event, view.settings).detail}</span>
+              <span className="soft">{sayEvent(event, view.settings, view.deck).detail}</span>
             </span>
           </li>
         ) : null;
@@ -80,7 +80,7 @@ function Notes({ view, cell, onClose }: { view: ClueView; cell: Cell; onClose: (
       {marked && (
         <Button size="small" look="quiet" onClick={() => note(null, ALL)}>
           <Eraser size={18} aria-hidden />
-          {t.clue.cell.forgetRow(cell.card)}
+          {t.clue.cell.forgetRow(inWords(view.deck, cell.card))}
         </Button>
       )}
     </section>

@@ -9,7 +9,7 @@ import { sayEvent, told } from "./model";
 function Culprit({ view, number }: { view: ClueView; number: number }) {
   const event = view.table.events[number];
   if (!event) return null;
-  const said = sayEvent(event, view.settings);
+  const said = sayEvent(event, view.settings, view.deck);
   return (
     <li className="conflict-entry">
       <div className="grow">

@@ -1,12 +1,12 @@
 /** The intelligence panel: what is solved, how far it is, what was deduced, what is open. */
 import { ArrowLeftRight, Check, Hash, Link2, Mail, NotebookPen, Unlink, X } from "lucide-react";
 import { useState } from "react";
-import type { ClueReading, Deduction, Kind } from "~/api/types";
+import type { Deduction, Kind } from "~/api/types";
 import { t } from "~/strings";
 import { list, percent } from "~/strings/format";
 import { Bar, Button, Fold } from "~/ui";
 import type { ClueView } from "./ClueTable";
-import { ENVELOPE, holderName, KINDS, solutions, told } from "./model";
+import { ENVELOPE, holderName, inWords, KINDS, solutions, told } from "./model";
 
 const ICONS: Record<string, typeof Check> = {
   card_owned: Check,
@@ -54,14 +54,17 @@ function Solution({ view }: { view: ClueView }) {
 
 /** The reason alone, where the sentence begins with what stands above it. */
 function reason(text: string, fact: string): string {
-  const because = /^, because (.)/.exec(text.slice(fact.length));
-  if (!text.startsWith(fact) || !because) return text;
-  return (because[1] ?? "").toUpperCase() + text.slice(fact.length + because[0].length);
+  const [claim = "", ...rest] = text.split(", because ");
+  const because = rest.join(", because ");
+  const bare = (said: string) => said.toLowerCase().replaceAll("the ", "");
+  if (bare(claim) !== bare(fact) || !because) return text;
+  return because.charAt(0).toUpperCase() + because.slice(1);
 }
 
 function DeductionRow({ view, deduction }: { view: ClueView; deduction: Deduction }) {
   const Icon = ICONS[deduction.kind] ?? Check;
-  const { holder, card, has } = deduction;
+  const { holder, has } = deduction;
+  const card = inWords(view.deck, deduction.card);
   const fact =
     holder === ENVELOPE
       ? t.clue.intel.hidden(card, has)
@@ -100,8 +103,9 @@ function Deductions({ view }: { view: ClueView }) {
   );
 }
 
-function Links({ reading }: { reading: ClueReading }) {
-  const links = reading.links ?? [];
+function Links({ view }: { view: ClueView }) {
+  const links = view.reading.links ?? [];
+  const named = (cards: readonly string[]) => cards.map((card) => inWords(view.deck, card));
   if (links.length === 0) return null;
   return (
     <Fold title={t.clue.intel.links(links.length)}>
@@ -109,7 +113,7 @@ function Links({ reading }: { reading: ClueReading }) {
         {links.map((link) => (
           <li key={`${link.event} ${link.player}`} className="because">
             <Link2 size={16} aria-hidden />
-            <span>{t.clue.intel.link(link.player, list(link.cards, "disjunction"), link.event + 1)}</span>
+            <span>{t.clue.intel.link(link.player, list(named(link.cards), "disjunction"), link.event + 1)}</span>
           </li>
         ))}
       </ul>
@@ -128,7 +132,7 @@ export function Intel({ view }: { view: ClueView }) {
       </div>
       <Solution view={view} />
       <Deductions view={view} />
-      <Links reading={reading} />
+      <Links view={view} />
     </section>
   );
 }

@@ -7,7 +7,7 @@ import type { ClueView } from "./ClueTable";
 import { sayEvent } from "./model";
 
 function LogRow({ view, number, event }: { view: ClueView; number: number; event: ClueEvent }) {
-  const said = sayEvent(event, view.settings);
+  const said = sayEvent(event, view.settings, view.deck);
   return (
     <li className="log-row">
       <span className="badge num">{number + 1}</span>

@@ -11,7 +11,7 @@ import type { ClueAnswer, ClueShow, Kind } from "~/api/types";
 import { t } from "~/strings";
 import { Button, Chip } from "~/ui";
 import type { FormProps } from "./EventSheet";
-import { answering, answersUpTo, KINDS, names, nextSuggester, type Triple, triple } from "./model";
+import { answering, answersUpTo, inWords, KINDS, names, nextSuggester, type Triple, triple } from "./model";
 
 type Cards = Record<Kind, string>;
 
@@ -86,13 +86,16 @@ function QuickAnswers(props: AnswerProps) {
                 onClick={() => props.onAnswer(answersUpTo(order, player, card))}
               >
                 {card === null ? <HandHelping size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
-                {t.clue.suggest.showed(player === viewer ? null : player, card)}
+                {t.clue.suggest.showed(
+                  player === viewer ? null : player,
+                  player === viewer && card ? inWords(props.view.deck, card) : card,
+                )}
               </Button>
             ))}
           </div>
         );
       })}
-      {least && <p className="small soft">{t.clue.suggest.least(least, props.by)}</p>}
+      {least && <p className="small soft">{t.clue.suggest.least(inWords(props.view.deck, least), props.by)}</p>}
       {!iShow && (
         <Button onClick={() => props.onAnswer(answersUpTo(order, null, null))}>
           <Ban size={18} aria-hidden />
@@ -154,7 +157,7 @@ function ExactAnswers({ view, by, cards, onAnswer, start }: AnswerProps & { star
             <option value={UNSEEN}>{t.clue.suggest.unseen}</option>
             {cards.map((card) => (
               <option key={card} value={card}>
-                {t.clue.suggest.shownCard(card)}
+                {t.clue.suggest.shownCard(inWords(view.deck, card))}
               </option>
             ))}
           </select>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClueReading, ClueSettings } from "~/api/types";
-import { answering, answersUpTo, cellState, handSizes, nextSuggester, ownedBy, triple } from "./model";
+import { answering, answersUpTo, cellState, handSizes, inWords, nextSuggester, ownedBy, triple } from "./model";
 
 const settings: ClueSettings = {
   players: ["Anna", "Bob", "Carol"].map((name) => ({ name, cards: 6 })),
@@ -53,4 +53,10 @@ test("a square looks as the reading says", () => {
 test("three cards are sorted into their kinds", () => {
   const deck = { suspect: ["Plum"], weapon: ["Rope"], room: ["Hall"] };
   expect(triple(deck, ["Hall", "Plum", "Rope"])).toEqual({ suspect: "Plum", weapon: "Rope", room: "Hall" });
+});
+
+test("weapons and rooms have an article within a sentence, people and cards that bring their own have none", () => {
+  const deck = { suspect: ["Plum"], weapon: ["Rope", "A Curse"], room: ["Hall"] };
+  const said = ["Plum", "Rope", "A Curse", "Hall"].map((card) => inWords(deck, card));
+  expect(said).toEqual(["Plum", "the Rope", "A Curse", "the Hall"]);
 });

@@ -64,6 +64,12 @@ export function kindOf(deck: Deck, card: string): Kind | undefined {
   return KINDS.find((kind) => deck[kind].includes(card));
 }
 
+/** A card within a sentence: "Plum", but "the Rope" and "the Hall". */
+export function inWords(deck: Deck, card: string): string {
+  const kind = kindOf(deck, card);
+  return kind === "weapon" || kind === "room" ? t.clue.the(card) : card;
+}
+
 export function triple(deck: Deck, cards: readonly string[]): Triple {
   const chosen: Triple = {};
   for (const card of cards) {
@@ -105,10 +111,12 @@ function sayPassed(names: readonly string[], people: People): string {
   return t.clue.log.passed(list(all.map((name, i) => (i === 0 ? first(name) : within(name)))));
 }
 
-function sayAnswers(answers: readonly ClueAnswer[], people: People): string {
+function sayAnswers(answers: readonly ClueAnswer[], people: People, deck: Deck): string {
   const passed = answers.filter((a) => !("shows" in a)).map((a) => a.player);
   const { first } = naming(people);
-  const shown = answers.filter((a) => "shows" in a).map((a) => t.clue.log.showed(first(a.player), a.shows ?? null));
+  const shown = answers
+    .filter((a) => "shows" in a)
+    .map((a) => t.clue.log.showed(first(a.player), a.shows ? inWords(deck, a.shows) : null));
   const parts = passed.length > 0 ? [sayPassed(passed, people), ...shown] : shown;
   return parts.length > 0 ? parts.join(" · ") : t.clue.log.noAnswers;
 }
@@ -118,28 +126,29 @@ export interface Said {
   detail: string;
 }
 
-function saySuggestion(suggest: Suggestion, people: People): Said {
+function saySuggestion(suggest: Suggestion, people: People, deck: Deck): Said {
   const by = naming(people).first(suggest.by);
-  return { head: t.clue.log.suggested(by, suggest.cards), detail: sayAnswers(suggest.answers ?? [], people) };
+  return { head: t.clue.log.suggested(by, suggest.cards), detail: sayAnswers(suggest.answers ?? [], people, deck) };
 }
 
-export function sayEvent(event: ClueEvent, people: People): Said {
+export function sayEvent(event: ClueEvent, people: People, deck: Deck): Said {
   const words = t.clue.log;
+  const the = (card: string) => inWords(deck, card);
   const { first, within } = naming(people);
-  if (event.suggest) return saySuggestion(event.suggest, people);
+  if (event.suggest) return saySuggestion(event.suggest, people, deck);
   if (event.note) {
     const { holder, card, has } = event.note;
-    if (holder === ALL) return { head: words.clearedRow(card), detail: words.byHand };
-    return { head: words.note(first(holder), card, has ?? null), detail: words.byHand };
+    if (holder === ALL) return { head: words.clearedRow(the(card)), detail: words.byHand };
+    return { head: words.note(first(holder), the(card), has ?? null), detail: words.byHand };
   }
   if (event.accuse) {
     const { by, cards, right } = event.accuse;
     return { head: words.accused(first(by), cards), detail: words.accusation(right ?? null) };
   }
-  if (event.seen) return { head: words.seen(within(event.seen.player), event.seen.card), detail: "" };
+  if (event.seen) return { head: words.seen(within(event.seen.player), the(event.seen.card)), detail: "" };
   if (event.snoop) {
     const { by, player, card } = event.snoop;
-    return { head: words.snoop(first(by), within(player), card ?? null), detail: "" };
+    return { head: words.snoop(first(by), within(player), card ? the(card) : null), detail: "" };
   }
   if (event.left) return { head: words.left(first(event.left.player)), detail: event.left.cards?.join(", ") ?? "" };
   return { head: words.unknown, detail: "" };

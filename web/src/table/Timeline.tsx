@@ -25,7 +25,7 @@ export function Timeline({ count, at, text, onChange }: TimelineProps) {
         </IconButton>
       </div>
       <p className="small soft timeline-text" aria-live="polite">
-        <span className="num">{t.timeline.at(at, count)}</span> {text}
+        {count > 0 && <span className="num">{t.timeline.at(at, count)}</span>} {text}
       </p>
     </section>
   );

@@ -7,7 +7,9 @@ use contract_bridge::auction::Call;
 use super::book::{escaped, plain_call, strain_text};
 use super::{CallTerm, Category, Module, StrainTerm, SuitTerm, System, Variable};
 
-/// How much of the card each group of conventions fills, and the modules that belong to it; the rest go to the last.
+/// Where the modules stand that no group names.
+const OTHERS: &str = "Other agreements";
+/// The groups of conventions in their order, and the modules that belong to each.
 const GROUPS: &[(&str, &[&str])] = &[
     (
         "Notrump openings",
@@ -18,6 +20,7 @@ const GROUPS: &[(&str, &[&str])] = &[
             "smolen",
             "four-suit-transfers",
             "minor-stayman",
+            "long-minor",
             "lebensohl",
             "gerber",
             "gambling",
@@ -71,6 +74,7 @@ const GROUPS: &[(&str, &[&str])] = &[
             "key-cards",
             "dopi",
             "controls",
+            "minor-slams",
             "exclusion",
             "grand-slam-force",
             "pick-a-slam",
@@ -92,22 +96,31 @@ pub fn html(system: &System) -> String {
     );
     numbers(system, &mut page);
     openings(system, &mut page);
-    let modules = &system.sheet().modules;
-    for (name, members) in GROUPS {
-        let these: Vec<_> = (members.iter())
-            .filter_map(|member| modules.iter().find(|module| module.name == *member))
-            .collect();
-        group(name, &these, &mut page);
+    for (name, modules) in groups(&system.sheet().modules) {
+        group(name, &modules, &mut page);
     }
-    let grouped = |module: &Module| {
-        GROUPS
-            .iter()
-            .any(|(_, names)| names.contains(&module.name.as_str()))
-    };
-    let others: Vec<_> = modules.iter().filter(|module| !grouped(module)).collect();
-    group("Other agreements", &others, &mut page);
     page.push_str("</div>\n</body></html>\n");
     page
+}
+
+/// The modules as they stand on a card: under the headings that players look for, each in its usual place.
+pub fn groups(modules: &[Module]) -> Vec<(&'static str, Vec<&Module>)> {
+    let place = |module: &Module| {
+        let in_group = |names: &[&str]| names.iter().position(|name| *name == module.name);
+        let mut places = GROUPS.iter().enumerate();
+        places.find_map(|(group, (_, names))| Some((group, in_group(names)?)))
+    };
+    let mut groups: Vec<_> = GROUPS.iter().map(|(name, _)| (*name, Vec::new())).collect();
+    groups.push((OTHERS, Vec::new()));
+    let mut placed: Vec<_> = (modules.iter())
+        .map(|module| (place(module).unwrap_or((GROUPS.len(), 0)), module))
+        .collect();
+    placed.sort_by_key(|(place, _)| *place);
+    for ((group, _), module) in placed {
+        groups[group].1.push(module);
+    }
+    groups.retain(|(_, modules)| !modules.is_empty());
+    groups
 }
 
 fn numbers(system: &System, page: &mut String) {
@@ -168,9 +181,6 @@ fn suit_words(suit: SuitTerm) -> String {
 }
 
 fn group(name: &str, modules: &[&Module], page: &mut String) {
-    if modules.is_empty() {
-        return;
-    }
     let _ = writeln!(page, "<section><h2>{}</h2><ul>", escaped(name));
     for module in modules {
         let (class, tick) = if module.on { ("on", "☑") } else { ("off", "☐") };
@@ -181,4 +191,27 @@ fn group(name: &str, modules: &[&Module], page: &mut String) {
         );
     }
     page.push_str("</ul></section>\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_module_has_one_place_on_the_card() {
+        for name in ["sayc", "two-over-one"] {
+            let system = System::builtin(name).unwrap();
+            let modules = &system.sheet().modules;
+            let groups = groups(modules);
+            let placed = groups.iter().map(|(_, modules)| modules.len()).sum::<usize>();
+            assert_eq!(placed, modules.len());
+            for module in modules {
+                let places = (groups.iter()).filter(|(_, these)| these.contains(&module));
+                assert_eq!(places.count(), 1, "{}", module.name);
+            }
+            let headings: Vec<_> = groups.iter().map(|(name, _)| *name).collect();
+            assert_eq!(headings[..2], ["Notrump openings", "Responses and rebids"]);
+            assert_eq!(groups[0].1[0].name, "stayman");
+        }
+    }
 }

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::bidding::Bidder;
 use crate::pieces::Notation;
-use crate::system::{Card, System, bbsa, convention_card};
+use crate::reading::Systems;
+use crate::system::{Card, Module, System, bbsa, convention_card};
 use crate::team_match::{Comparison, Difference, compare, random_boards};
 use crate::tricks::DoubleDummy;
 
@@ -34,7 +35,7 @@ pub struct CardAnswer {
     pub text: String,
     /// The same on one line.
     pub line: String,
-    /// All modules of the system.
+    /// All modules of the system, in the order of a card.
     pub modules: Vec<CardModule>,
     /// All numbers of the system.
     pub params: Vec<CardParam>,
@@ -56,6 +57,8 @@ pub struct CardModule {
     pub name: String,
     /// Its name for people.
     pub title: String,
+    /// The heading under which it stands on a card.
+    pub group: String,
     /// Whether it is on.
     pub on: bool,
     /// Modules that it stands instead of.
@@ -85,15 +88,19 @@ pub struct KeptKey {
 }
 
 /// The card of the question.
-pub fn card(question: &CardQuestion) -> Result<CardAnswer, Problem> {
-    let card = match (&question.bbsa, question.card.as_deref().unwrap_or("sayc")) {
-        (Some(text), _) => bbsa::read(text)?,
-        (None, name) if Card::is_text(name) => Card::read(name)?,
-        (None, name) => Card::plain(name.trim()),
+pub fn card(systems: &Systems, question: &CardQuestion) -> Result<CardAnswer, Problem> {
+    let name = question.card.as_deref().unwrap_or("sayc").trim();
+    let card = match &question.bbsa {
+        Some(text) => bbsa::read(text)?,
+        None if Card::is_text(name) => Card::read(name)?,
+        None => Card::plain(name),
     };
-    let mut system = System::builtin_with(&card.base, &card.switches)?;
-    system.call_it(&card.title);
-    Ok(card_answer(&card, &system))
+    if question.bbsa.is_some() {
+        let mut system = System::builtin_with(&card.base, &card.switches)?;
+        system.call_it(&card.title);
+        return Ok(card_answer(&card, &system));
+    }
+    Ok(card_answer(&card, systems.get(name)?.bidder().system()))
 }
 
 /// A card and the system it makes, as an answer.
@@ -104,14 +111,7 @@ pub fn card_answer(card: &Card, system: &System) -> CardAnswer {
         system: card.base.clone(),
         text: card.to_string(),
         line: card.one_line_text(),
-        modules: (sheet.modules.iter())
-            .map(|module| CardModule {
-                name: module.name.clone(),
-                title: module.title.clone(),
-                on: module.on,
-                instead_of: module.instead_of.clone(),
-            })
-            .collect(),
+        modules: modules(&sheet.modules),
         params: (sheet.params.iter())
             .map(|param| CardParam {
                 name: param.name.clone(),
@@ -126,6 +126,20 @@ pub fn card_answer(card: &Card, system: &System) -> CardAnswer {
         unsaid: bbsa::unsaid(&card.switches),
         html: convention_card::html(system),
     }
+}
+
+fn modules(modules: &[Module]) -> Vec<CardModule> {
+    let groups = convention_card::groups(modules).into_iter();
+    let line = |group: &str, module: &Module| CardModule {
+        name: module.name.clone(),
+        title: module.title.clone(),
+        group: group.to_owned(),
+        on: module.on,
+        instead_of: module.instead_of.clone(),
+    };
+    groups
+        .flat_map(|(group, modules)| modules.into_iter().map(move |module| line(group, module)))
+        .collect()
 }
 
 /// The question: two cards.

@@ -123,7 +123,9 @@ impl Game for Bridge {
             Ask::new(self, ["features", known, FEATURES], |_, asked, _| {
                 super::features(asked)
             }),
-            Ask::new(self, ["card", card, CARD], |_, asked, _| super::card(asked)),
+            Ask::new(self, ["card", card, CARD], |game: &Self, asked, watch| {
+                super::card(&game.until(watch), asked)
+            }),
             Ask::new(self, ["diff", diff, DIFF], |game: &Self, asked, watch| {
                 super::diff(asked, &game.solver, watch.stop)
             })

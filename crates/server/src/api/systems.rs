@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use kibitzer_bridge::Notation;
 use kibitzer_bridge::bidding::Bidder;
 use kibitzer_bridge::bidding::check::check_until;
@@ -14,7 +14,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::asks::limit_heavy;
 use super::saved;
@@ -120,13 +120,22 @@ pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Result<axum:
     }))
 }
 
+/// How much of a text.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(crate) struct HowMuch {
+    /// Only so many of the files that it includes, the first of them (default: all). The rest may come when somebody has
+    /// begun to read.
+    files: Option<usize>,
+}
+
 /// A system's text
-#[utoipa::path(get, path = "/api/v1/systems/{system}/text", tag = "systems", params(("system" = String, Path)),
+#[utoipa::path(get, path = "/api/v1/systems/{system}/text", tag = "systems", params(("system" = String, Path), HowMuch),
     responses((status = 200, description = "The text.", body = SystemText)))]
 pub(crate) async fn text(
     State(app): State<App>,
     caller: Caller,
     Path(system): Path<String>,
+    Query(HowMuch { files }): Query<HowMuch>,
 ) -> Result<axum::Json<SystemText>, Failure> {
     if system.starts_with(saved::PREFIX) {
         let text = saved::text(&app, &caller.user, &system).await?;
@@ -143,6 +152,7 @@ pub(crate) async fn text(
     included(&text, &mut parts);
     let files = parts
         .into_iter()
+        .take(files.unwrap_or(usize::MAX))
         .filter_map(|name| file(&name).map(|text| SystemFile { name, text }));
     Ok(axum::Json(SystemText {
         id: id.to_owned(),

@@ -207,7 +207,6 @@ export const history = {
 export const cards = {
   title: "Convention card",
   system: "System",
-  conventions: "Conventions",
   name: "Name of the card",
   keep: "Keep this card",
   print: "Print",

@@ -9,10 +9,14 @@ const states: Record<CellState, string> = {
   envelope: "in the envelope",
 };
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const clue = {
   envelope: "Envelope",
   you: "You",
   youWithin: "you",
+  /** A weapon or a room within a sentence; people are called by their names. */
+  the: (card: string) => (/^(the|an?|my|your|our)\b/i.test(card) ? card : `the ${card}`),
   kind: { suspect: "Suspect", weapon: "Weapon", room: "Room" },
   kinds: { suspect: "Suspects", weapon: "Weapons", room: "Rooms" },
   states,
@@ -98,7 +102,7 @@ export const clue = {
       if (player === null) return `You showed ${card}`;
       return card === null ? `${player} showed` : `${player}: ${card}`;
     },
-    least: (card: string, to: string) => `${card} tells ${to} least.`,
+    least: (card: string, to: string) => `${capital(card)} tells ${to} least.`,
     nobody: "Nobody showed",
     exact: "Enter each answer",
     quick: "Simple",
@@ -138,7 +142,7 @@ export const clue = {
       const you = holder === "You";
       return `${holder} ${has ? (you ? "have" : "has") : you ? "do not have" : "does not have"} ${card}`;
     },
-    hidden: (card: string, has: boolean) => `${card} is ${has ? "" : "not "}in the envelope`,
+    hidden: (card: string, has: boolean) => `${capital(card)} is ${has ? "" : "not "}in the envelope`,
     all: "Show all, newest first",
     fewer: "Show fewer",
     links: (count: number) => (count === 1 ? "1 unseen card" : `${count} unseen cards`),
