@@ -1,6 +1,7 @@
 /** One way to the server: JSON in, JSON out, every failure a `Failure` in words. */
 import { answered } from "~/app/online";
 import { t } from "~/strings";
+import { sentence } from "~/strings/format";
 import { BASE, takeEarly } from "./early";
 import type { Me } from "./types";
 
@@ -49,10 +50,14 @@ export class Failure extends Error {
   }
 }
 
+/** Field names are for programs: what the page itself sends has the right shape, what people bring may not. */
+const SHAPES: Record<string, string> = { shape: t.errors.shape, event_shape: t.errors.entryShape };
+
 async function failureOf(response: Response): Promise<Failure> {
   const body: unknown = await response.json().catch(() => null);
   const problem = (body as { error?: Problem } | null)?.error ?? {};
-  const message = problem.message ?? t.errors.status(response.status);
+  const said = SHAPES[problem.kind ?? ""] ?? problem.message;
+  const message = said ? sentence(said) : t.errors.status(response.status);
   return new Failure(problem.kind ?? "http", message, problem, response.status, body);
 }
 

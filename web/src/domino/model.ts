@@ -112,5 +112,5 @@ export function sayEvent(event: DominoEvent, people: People): string {
   if (event.pass) return t.domino.passed(who, event.mistake ?? false);
   if (event.draw) return sayDraw(who, event.draw);
   if (event.note) return t.domino.note(whoIs(event.note.player, people), event.note.tile, event.note.has);
-  return "";
+  return t.domino.unknown;
 }

@@ -14,6 +14,12 @@ export function ago(time: number, now = Date.now()): string {
   return step ? relative.format(Math.round(seconds / step[1]), step[0]) : relative.format(0, "second");
 }
 
+/** What the server says, as a sentence. */
+export function sentence(said: string): string {
+  const text = said.charAt(0).toUpperCase() + said.slice(1);
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
 export function day(time: number): string {
   return monthAndDay.format(time);
 }

@@ -159,19 +159,13 @@ export function Note({ tone = "info", children }: { tone?: "info" | "bad" | "fou
 }
 
 /** What went wrong, where, and what to do next. */
-/** What the server says, as a sentence. */
-function sentence(said: string): string {
-  const text = said.charAt(0).toUpperCase() + said.slice(1);
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
-}
-
 export function Trouble({ error, retry }: { error: unknown; retry?: () => void }) {
   const failure = Failure.from(error);
   // What is not there will not be there the next time: there must be another way on.
   const gone = failure.status === 404;
   return (
     <Note tone="bad">
-      <strong>{sentence(failure.message)}</strong>
+      <strong>{failure.message}</strong>
       {t.errors.at(failure.place) && <span>{t.errors.at(failure.place)}</span>}
       {failure.advice && <span>{failure.advice}</span>}
       {failure.status === 401 && (

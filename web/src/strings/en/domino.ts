@@ -16,6 +16,7 @@ export const domino = {
   ends: (a: number, b: number) => `open ends ${a} and ${b}`,
   chain: (count: number, ends: string) => `Chain of ${count} tiles, ${ends}`,
   start: "Nothing has happened yet.",
+  unknown: "An entry of another kind",
   mineMark: "you",
   statuses: { hidden: "hidden", mine: "yours", played: "played" },
   heatOf: (name: string) => `How likely ${name} holds each tile, in percent`,
