@@ -10,7 +10,7 @@ async function keep(page: Page, notrump: string, name: string): Promise<void> {
   await page.getByLabel("1NT opening").selectOption(notrump);
   await page.locator("main code", { hasText: `notrump=${notrump}` }).waitFor({ state: "attached" });
   await page.getByLabel("Name of the card").fill(name);
-  await page.getByRole("button", { name: "Keep this card" }).click();
+  await page.getByRole("button", { name: "Save this card" }).click();
   await page.getByRole("link", { name: "Practise with it" }).waitFor();
 }
 

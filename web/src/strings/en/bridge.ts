@@ -102,7 +102,7 @@ export const reading = {
   ranges: "Ranges",
   cards: "Cards",
   advice: "Advice",
-  parts: "What the auction tells",
+  parts: "What the auction tells us",
   me: "You are",
   ours: "Our system",
   theirs: "Their system",
@@ -111,7 +111,7 @@ export const reading = {
   needCards: (count: number) => (count === 1 ? "1 card is missing" : `${count} cards are missing`),
   balanced: (chance: string) => `balanced ${chance}`,
   hcp: "Points",
-  letter: (range: string) => `By the agreements, ${range} points`,
+  letter: (range: string) => `By agreement, ${range} points`,
   hcpPlot: "High-card points",
   shapePlot: "Likeliest shapes (♠=♥=♦=♣)",
   method: (method: string, samples: number, effective: number) =>
@@ -119,7 +119,7 @@ export const reading = {
   strange: "One of these calls is unusual.",
   mine: "in your hand",
   cardsCaption: "Where each card is likely to be",
-  noCards: "No chances for single cards here.",
+  noCards: "No odds for single cards here.",
 };
 
 export const advice = {
@@ -208,10 +208,10 @@ export const cards = {
   title: "Convention card",
   system: "System",
   name: "Name of the card",
-  keep: "Keep this card",
+  keep: "Save this card",
   print: "Print",
   bbsa: "Save as .bbsa",
-  kept: "Kept. You can choose it wherever a system is chosen.",
+  kept: "Saved. You can choose it wherever a system is chosen.",
   practise: "Practise with it",
   oneLine: "The card as a line of text",
 };

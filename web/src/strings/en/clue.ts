@@ -74,7 +74,7 @@ export const clue = {
     has: "has",
     hasNot: "doesn't",
     maybe: "possible",
-    count: (name: string) => `Cards known of ${name}`,
+    count: (name: string) => `Known cards of ${name}`,
     cell: (card: string, holder: string, state: CellState, chance: string | null) =>
       `${card}, ${holder}: ${states[state]}${chance ? `, ${chance}` : ""}`,
   },
@@ -163,10 +163,10 @@ export const clue = {
     others: "Other suggestions",
     accuse: (cards: readonly string[]) => `Accuse: ${cards.join(", ")}`,
     certain: "It is certain.",
-    likely: (chance: string) => `It is right with a chance of ${chance}, and waiting would cost more.`,
+    likely: (chance: string) => `It is ${chance} likely to be right, and waiting would cost more.`,
     nothing: "No suggestion would tell you anything new.",
     threats: "How close are the others?",
-    threatsText: "How likely they know the solution already, from what they have seen.",
+    threatsText: "How likely it is that they already know the solution, from what they have seen.",
     threat: (chance: number, left: number | null) => {
       if (chance > 0.95) return "almost certainly knows it";
       return left === null || left <= 1 ? "" : `about ${left} solutions left`;
@@ -188,7 +188,7 @@ export const clue = {
     passed: (players: string) => `${players} passed`,
     noAnswers: "no answers",
     note: (holder: string, card: string, has: boolean | null) => {
-      if (has === null) return `Cleared the marks on ${holder} and ${card}`;
+      if (has === null) return `Cleared the mark for ${holder} and ${card}`;
       if (holder === "You") return `You ${has ? "have" : "do not have"} ${card}`;
       return `${holder} ${has ? "has" : "does not have"} ${card}`;
     },

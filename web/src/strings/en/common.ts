@@ -26,19 +26,19 @@ export const errors = {
     if (typeof entry === "number") return `In entry ${entry + 1}.`;
     return line ? `In line ${line}.` : "";
   },
-  offline: "The server does not answer.",
+  offline: "The server isn't answering.",
   status: (status: number) => `The server answered ${status}.`,
   shape: "Something is missing in this record, or not what it should be. A table exported from here will do.",
   entryShape: "This entry says nothing that can be read.",
   broken: "This page ran into an error of its own.",
   brokenText: "Nothing you entered is lost: it is kept on the server. Go home and open the table again.",
   advice: {
-    offline: "Is it running, and is the network there? Entries wait on this device and are sent once it is back.",
+    offline: "Check that it is running and that you are online. Entries wait on this device and are sent once it is back.",
     signIn: "Sign in to go on. What you entered here is kept.",
     missing: "It may have been deleted, or the link revoked.",
     conflict: "Somebody else changed the table at the same moment. Look at it and try again.",
     busy: "Too many requests. Wait a moment and try again.",
-    server: "That is our fault. Try again; if it stays, look at the server's log.",
+    server: "That is our fault. Try again; if it keeps happening, look in the server's log.",
     entry: "",
   },
 };
@@ -62,7 +62,7 @@ export const home = {
   importDo: "Open as a table",
   nothingToImport: (why: string) => `There is no board in this text${why ? `: ${why}` : ""}.`,
   notJson: "This begins like JSON but is cut short or broken. Copy the whole file.",
-  noTable: "This JSON is no table: Kibitzer's own exports name the game, its set-up and its entries.",
+  noTable: "This JSON is not a table: Kibitzer's own exports name the game, its set-up and its entries.",
   api: "API for programs",
   exportAll: "Export everything",
   games: {
@@ -108,7 +108,7 @@ export const table = {
 export const share = {
   readOnly: "You are looking on, live. Only the owner can change this table.",
   device: "Edit on another device",
-  deviceText: "Scan this with a phone in the same network: it opens this table there, to edit.",
+  deviceText: "Scan this with a phone on the same network: it opens this table there, to edit.",
   deviceSignIn: "On any other device, sign in with your name and password: your tables are there.",
   text: "Anyone with the link can look on live. Nobody can change anything through it.",
   whose: "What the link shows",
@@ -125,7 +125,7 @@ export const share = {
   revoke: "Revoke",
   shared: "Shared table",
   loopback:
-    "This server can be reached from this machine only. For a phone in the same network, start it with: kibitzer serve --lan (or make run SERVE=--lan).",
+    "This server can be reached from this machine only. For a phone on the same network, start it with: kibitzer serve --lan (or make run SERVE=--lan).",
 };
 
 export const account = {
@@ -154,13 +154,13 @@ export const settings = {
   signedInAs: (name: string) => `You are signed in as ${name}.`,
   noAccounts: "There are no accounts on this server: everyone who can open it shares its tables.",
   password: "Password",
-  oldPassword: "Password so far",
+  oldPassword: "Current password",
   newPassword: "New password",
-  wrongOld: "That is not your password so far.",
-  changePassword: "Change the password",
-  passwordChanged: "The password is changed. Other devices are signed out.",
+  wrongOld: "That is not your current password.",
+  changePassword: "Change password",
+  passwordChanged: "Password changed. Other devices are signed out.",
   sessions: "Signed in",
   devices: (count: number) => (count === 1 ? "On this device only." : `On ${count} devices.`),
-  ends: (when: string) => `ends by itself ${when}`,
+  ends: (when: string) => `expires ${when}`,
   outEverywhere: "Sign out everywhere",
 };

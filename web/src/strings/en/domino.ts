@@ -2,7 +2,7 @@
 const seats = { N: "North", E: "East", S: "South", W: "West", boneyard: "Pile" };
 
 export const timeline = {
-  label: "Moment of the game",
+  label: "Point in the game",
   back: "One step back",
   forward: "One step on",
   at: (at: number, count: number) => `${at} of ${count}.`,
@@ -19,7 +19,7 @@ export const domino = {
   unknown: "An entry of another kind",
   mineMark: "you",
   statuses: { hidden: "hidden", mine: "yours", played: "played" },
-  heatOf: (name: string) => `How likely ${name} holds each tile, in percent`,
+  heatOf: (name: string) => `How likely ${name} is to hold each tile, in percent`,
   heatAll: "Who is likely to hold each tile",
   who: "Who holds what",
   whose: "Whose tiles",
@@ -65,7 +65,7 @@ export const domino = {
   changeEntry: (number: number) => `Change entry ${number}`,
   advice: "What to play",
   playBest: (tile: string, on: number | null) => (on === null ? `Play ${tile}` : `Play ${tile} on the ${on}`),
-  wins: (chance: string) => `Wins about ${chance}.`,
+  wins: (chance: string) => `Wins about ${chance} of the time.`,
   equal: (tile: string) => `${tile} is about equal.`,
   allPlays: "All your plays: chance to win and points",
   thinking: "Playing out deals…",
