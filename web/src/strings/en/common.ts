@@ -33,7 +33,8 @@ export const errors = {
   broken: "This page ran into an error of its own.",
   brokenText: "Nothing you entered is lost: it is kept on the server. Go home and open the table again.",
   advice: {
-    offline: "Check that it is running and that you are online. Entries wait on this device and are sent once it is back.",
+    offline:
+      "Check that it is running and that you are online. Entries wait on this device and are sent once it is back.",
     signIn: "Sign in to go on. What you entered here is kept.",
     missing: "It may have been deleted, or the link revoked.",
     conflict: "Somebody else changed the table at the same moment. Look at it and try again.",
