@@ -168,6 +168,7 @@ async function makeViews(): Promise<View[]> {
     at("card", "/bridge/card", ".card-modules"),
     at("settings", "/settings", "main .panel"),
     at("missing", "/nowhere", "main"),
+    at("gone", "/domino/nowhere", "main .note"),
     at("import", "/", ".recent-row", async (page) => {
       await page.getByRole("button", { name: "Import" }).click();
       await page.locator(".sheet").waitFor();

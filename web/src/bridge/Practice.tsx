@@ -7,7 +7,7 @@ import { get, post } from "~/api/client";
 import type { Decision, PracticeBoard, Seat, Theme } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
-import { Button, Segmented, Select, Trouble, Waiting } from "~/ui";
+import { Button, OnlyTrouble, Segmented, Select, Trouble, Waiting } from "~/ui";
 import { Auction } from "./Auction";
 import { BiddingBox } from "./BiddingBox";
 import { BridgeNav } from "./Bridge";
@@ -293,11 +293,7 @@ export function Practice({ id }: { id?: string }) {
       {!id && <BridgeNav />}
       {!id && <Start />}
       {id && board.isPending && <Waiting text={t.practice.dealing} />}
-      {board.isError && (
-        <main className="page page-narrow">
-          <Trouble error={board.error} retry={() => board.refetch()} />
-        </main>
-      )}
+      {board.isError && <OnlyTrouble error={board.error} retry={() => board.refetch()} />}
       {id && board.data && <Board board={board.data} />}
     </>
   );

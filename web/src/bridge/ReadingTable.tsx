@@ -8,7 +8,7 @@ import { t } from "~/strings";
 import { TableBar } from "~/table/TableBar";
 import { Timeline } from "~/table/Timeline";
 import { type OpenTable, useLastGood, useReading, useTable } from "~/table/useTable";
-import { Button, Fold, Note, Segmented, Sheet, Skeleton, Tabs, Trouble, Waiting } from "~/ui";
+import { Button, Fold, Note, OnlyTrouble, Segmented, Sheet, Skeleton, Tabs, Trouble, Waiting } from "~/ui";
 import { Auction } from "./Auction";
 import { BiddingBox } from "./BiddingBox";
 import "./bridge.css";
@@ -229,7 +229,8 @@ export function ReadingTable({ path }: { path: string }) {
   return (
     <>
       <TableBar table={table} back="/bridge/reading" />
-      {error && (
+      {error && !data && <OnlyTrouble error={error} retry={again} />}
+      {error && data && (
         <div className="page">
           <Trouble error={error} retry={again} />
         </div>

@@ -10,7 +10,7 @@ import { t } from "~/strings";
 import { saveFile } from "~/table/export";
 import { TableBar } from "~/table/TableBar";
 import { type OpenTable, useLastGood, useReading, useTable } from "~/table/useTable";
-import { Button, LinkButton, Note, Skeleton, Toggle, Trouble } from "~/ui";
+import { Button, LinkButton, Note, OnlyTrouble, Skeleton, Toggle, Trouble } from "~/ui";
 import { MenuItem } from "~/ui/Menu";
 import { say } from "~/ui/toast";
 import { Advisor } from "./Advisor";
@@ -256,11 +256,12 @@ export function ClueTable({ path }: { path: string }) {
   const settings = table.table?.settings as ClueSettings | undefined;
   const deck = settings && editions.data && deckOf(settings, editions.data.editions);
   const failure = table.failure ?? editions.error ?? error;
+  const there = settings && (stuck !== null || (deck && read));
   const open = () => setSetup(true);
   return (
     <div className="clue-table">
       <TableBar table={table} extra={<Extra table={table} text={read?.text} onSetup={open} />} />
-      {failure && <Trouble error={failure} retry={again} />}
+      {failure && there && <Trouble error={failure} retry={again} />}
       {settings && stuck !== null ? (
         <main className="page page-narrow stack">
           <p role="alert">{stuck}</p>
@@ -268,8 +269,10 @@ export function ClueTable({ path }: { path: string }) {
         </main>
       ) : settings && deck && read ? (
         <Body view={{ table, settings, deck, reading: read, fresh, enter, setup: open }} entry={entry} enter={enter} />
+      ) : failure ? (
+        <OnlyTrouble error={failure} retry={again} />
       ) : (
-        !failure && <Skeleton />
+        <Skeleton />
       )}
       {settings && <SetupSheet table={table} open={setup} onClose={() => setSetup(false)} />}
     </div>

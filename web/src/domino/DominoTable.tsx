@@ -7,7 +7,7 @@ import { t } from "~/strings";
 import { TableBar } from "~/table/TableBar";
 import { Timeline } from "~/table/Timeline";
 import { type OpenTable, useLastGood, useReading, useTable } from "~/table/useTable";
-import { Button, Select, Skeleton, Trouble } from "~/ui";
+import { Button, OnlyTrouble, Select, Skeleton, Trouble } from "~/ui";
 import { MenuItem } from "~/ui/Menu";
 import { Advice } from "./Advice";
 import { Chain } from "./Chain";
@@ -146,7 +146,7 @@ export function DominoTable({ path }: { path: string }) {
   return (
     <>
       <TableBar table={table} extra={extra} />
-      {trouble && <Trouble error={trouble} retry={again} />}
+      {trouble && settings && (data || misfit) && <Trouble error={trouble} retry={again} />}
       {settings && data ? (
         <Body
           view={{ table, settings, events, reading: data, model, now, fresh }}
@@ -161,8 +161,10 @@ export function DominoTable({ path }: { path: string }) {
           <p role="alert">{misfit.text}</p>
           <SetupForm table={table} onClose={() => undefined} />
         </main>
+      ) : trouble ? (
+        <OnlyTrouble error={trouble} retry={again} />
       ) : (
-        !trouble && <Skeleton />
+        <Skeleton />
       )}
       {settings && <SetupSheet table={table} open={setup} onClose={() => setSetup(false)} />}
     </>

@@ -189,6 +189,15 @@ export function Trouble({ error, retry }: { error: unknown; retry?: () => void }
   );
 }
 
+/** Trouble that leaves nothing else to show. */
+export function OnlyTrouble(props: { error: unknown; retry?: () => void }) {
+  return (
+    <main className="page page-narrow">
+      <Trouble {...props} />
+    </main>
+  );
+}
+
 export function Progress({ label, value }: { label: string; value: number }) {
   const percent = Math.round(value * 100);
   return (
