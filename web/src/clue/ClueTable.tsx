@@ -21,7 +21,7 @@ import { EventSheet } from "./EventSheet";
 import { Intel } from "./Intel";
 import { Log } from "./Log";
 import { type Cell, Matrix } from "./Matrix";
-import { deckOf, KINDS, useEditions } from "./model";
+import { deckOf, inWords, KINDS, useEditions } from "./model";
 import { SetupForm, SetupSheet } from "./Setup";
 
 /** What is being entered: a new event (perhaps with cards from the advisor), or a change of an old one. */
@@ -54,15 +54,15 @@ const ICONS: Record<Pane, ReactNode> = {
 /** The game is over: what it was, large. */
 function Solved({ view }: { view: ClueView }) {
   const { solved, consistent } = view.reading;
-  const cards = KINDS.flatMap((kind) => solved?.[kind] ?? []);
-  if (!consistent || cards.length < KINDS.length) return null;
+  const [who, what, where] = KINDS.map((kind) => solved?.[kind] && inWords(view.deck, solved[kind]));
+  if (!consistent || !who || !what || !where) return null;
   return (
     <Note tone="found">
       <strong className="solved-head">
         <PartyPopper size={22} aria-hidden />
         {t.clue.intel.solvedAll}
       </strong>
-      <span className="solved-cards">{t.clue.intel.solution(cards)}</span>
+      <span className="solved-cards">{t.clue.intel.solution(who, what, where)}</span>
       <span>{t.clue.intel.accuse}</span>
       {!view.table.readOnly && (
         <div>

@@ -135,7 +135,7 @@ export const clue = {
     solved: "solved",
     left: (count: number) => (count <= 1 ? "One solution left" : `About ${count} solutions left`),
     solvedAll: "Solved!",
-    solution: (cards: readonly string[]) => `It was ${cards.join(", ")}.`,
+    solution: (who: string, what: string, where: string) => `It was ${who} with ${what} in ${where}.`,
     accuse: "Accuse now.",
     deductions: (count: number) => `Deductions (${count})`,
     fact: (holder: string, card: string, has: boolean) => {
