@@ -47,7 +47,7 @@ export function CardHand({ hand, label }: { hand: string; label: string }) {
           </li>
         ))}
       </ul>
-      <div className="row">
+      <div className="row hand-count">
         <Button size="small" look="quiet" aria-expanded={counted} onClick={() => setCounted(!counted)}>
           {t.bridge.count}
         </Button>
