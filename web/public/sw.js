@@ -29,10 +29,24 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+/** The code of every game, so that each opens without a network even if it never was open before. */
+const FAMILIES = ["/", "/clue/new", "/domino/new", "/bridge/practice"];
+
+async function keepFamilies() {
+  const cache = await caches.open(SHELL);
+  for (const address of FAMILIES) {
+    const page = await (await fetch(address)).text();
+    const files = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file);
+    for (const file of files) if (!(await cache.match(file))) await cache.add(file);
+  }
+}
+
 /** What the page had loaded before this worker was there; and a new start after signing in or out. */
 self.addEventListener("message", (event) => {
-  const { keep, forget } = event.data ?? {};
+  const { keep, forget, families } = event.data ?? {};
   if (forget) event.waitUntil(caches.delete(SEEN));
+  // Without a network they are kept the next time.
+  if (families) event.waitUntil(keepFamilies().catch(() => undefined));
   if (!Array.isArray(keep)) return;
   const add = async (address) => {
     const url = new URL(address);

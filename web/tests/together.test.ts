@@ -82,6 +82,13 @@ journey("reloaded without a network, the last state is there", async ({ page, co
   const kept = () =>
     page.evaluate(async (path) => Boolean(await caches.match(path)), `/api/v1/tables/${id}/reading`).catch(() => false);
   await expect.poll(kept, { timeout: 30_000 }).toBe(true);
+  const games = () =>
+    page.evaluate(async () => {
+      const html = await (await fetch("/domino/new")).text();
+      const files = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => caches.match(file ?? ""));
+      return (await Promise.all(files)).every(Boolean);
+    });
+  await expect.poll(games, { timeout: 30_000 }).toBe(true);
   await page.reload();
   await page.getByRole("button", { name: /^White, Bob:/ }).waitFor();
   await context.setOffline(true);
@@ -91,6 +98,9 @@ journey("reloaded without a network, the last state is there", async ({ page, co
     .and(page.locator(".square-owned"))
     .waitFor();
   await page.getByText("Offline").first().waitFor();
+  // A game that was never open here opens too.
+  await page.goto("/domino/new");
+  await page.locator(".tile-picker").waitFor();
   await context.setOffline(false);
   errors.length = 0;
 });

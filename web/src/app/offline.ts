@@ -20,7 +20,10 @@ export function workOffline(): void {
     workers.register("/sw.js").then(
       async () => {
         const { active } = await workers.ready;
-        if (first) setTimeout(() => hand(active), 2000);
+        setTimeout(() => {
+          if (first) hand(active);
+          active?.postMessage({ families: true });
+        }, 2000);
       },
       // A browser that does not allow it shows the page as ever.
       () => undefined,

@@ -30,6 +30,8 @@ export const errors = {
   status: (status: number) => `The server answered ${status}.`,
   shape: "Something is missing in this record, or not what it should be. A table exported from here will do.",
   entryShape: "This entry says nothing that can be read.",
+  absent: "This part of the page could not be loaded.",
+  absentText: "It comes with the network the first time. What you have opened before works without.",
   broken: "This page ran into an error of its own.",
   brokenText: "Nothing you entered is lost: it is kept on the server. Go home and open the table again.",
   advice: {
