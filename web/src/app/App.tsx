@@ -1,7 +1,7 @@
 /** Routes. Each game is loaded when it is first opened. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { Route, Switch } from "wouter";
+import { Redirect, Route, Switch } from "wouter";
 import { Home } from "~/home/Home";
 import { t } from "~/strings";
 import { LinkButton, Note, Skeleton } from "~/ui";
@@ -41,8 +41,14 @@ function Routes() {
   return (
     <Switch>
       <Route path="/" component={Home} />
+      <Route path="/clue">
+        <Redirect to="/clue/new" replace />
+      </Route>
       <Route path="/clue/new" component={ClueSetup} />
       <Route path="/clue/:id">{({ id }) => <ClueTable path={`/tables/${id}`} />}</Route>
+      <Route path="/domino">
+        <Redirect to="/domino/new" replace />
+      </Route>
       <Route path="/domino/new" component={DominoSetup} />
       <Route path="/domino/:id">{({ id }) => <DominoTable path={`/tables/${id}`} />}</Route>
       <Route path="/bridge" nest component={Bridge} />
