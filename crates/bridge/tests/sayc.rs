@@ -9,7 +9,7 @@ use kibitzer_bridge::system::System;
 use kibitzer_bridge::table::Auction;
 use kibitzer_bridge::{Call, Hand, HandFeatures, Seat, Vulnerability};
 
-const FILES: [(&str, &str); 12] = [
+const FILES: [(&str, &str); 13] = [
     ("openings", include_str!("sayc/openings.cases")),
     ("notrump", include_str!("sayc/notrump.cases")),
     ("strong-and-weak", include_str!("sayc/strong-and-weak.cases")),
@@ -20,6 +20,7 @@ const FILES: [(&str, &str); 12] = [
     ("second", include_str!("sayc/second.cases")),
     ("contested", include_str!("sayc/contested.cases")),
     ("third", include_str!("sayc/third.cases")),
+    ("later", include_str!("sayc/later.cases")),
     ("slams-and-minors", include_str!("sayc/slams-and-minors.cases")),
     (
         "competition",

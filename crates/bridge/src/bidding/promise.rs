@@ -9,6 +9,8 @@ use crate::features::HandFeatures;
 /// Cards together that make an artificial bid's suit a place to play in, and cards that do so in one hand.
 const PLAYABLE: u8 = 7;
 const LONG: u8 = 6;
+/// Cards with which the answer to a question of one's own is a place to play in.
+const OWN: u8 = 4;
 
 /// Why a pass would let partner down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,8 +49,9 @@ impl Promise {
             let mine = hand.map_or(shown_by_me, |hand| hand.length(suit));
             mine >= LONG || mine + shown.ranges.least(suit) >= PLAYABLE || position.agreed() == Some(suit)
         });
-        // Whoever asked planned for each answer that does not force: weak hands ask by Stayman to pass any.
-        let planned = position.shown(me).artificial;
+        // Whoever asked planned for each answer that does not force, with cards to play there: weak hands ask by Stayman to pass any.
+        let has_room = |suit| hand.is_none_or(|hand| hand.length(suit) >= OWN);
+        let planned = position.shown(me).artificial && bid.strain.suit().is_none_or(has_room);
         (shown.artificial && stands && !playable && !planned).then_some(Self::Artificial)
     }
 
