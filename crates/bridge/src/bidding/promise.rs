@@ -10,7 +10,7 @@ use crate::features::HandFeatures;
 const PLAYABLE: u8 = 7;
 const LONG: u8 = 6;
 /// Cards with which the answer to a question of one's own is a place to play in.
-const OWN: u8 = 4;
+const OWN: u8 = 3;
 
 /// Why a pass would let partner down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
