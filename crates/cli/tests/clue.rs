@@ -26,7 +26,7 @@ fn each_mistake_is_named_with_what_would_be_right() {
     assert_eq!(
         refused(|record| record["players"][1]["cards"] = json!(5)),
         "kibitzer: the hand sizes do not add up: 17 dealt + 0 on the table + 0 undealt + 3 in the envelope = 20, but the \
-         deck has 21 cards; if 1 lie face down and unseen, say \"undealt\": 1 (at players)"
+         deck has 21 cards; if one lies face down and unseen, say \"undealt\": 1 (at players)"
     );
     assert_eq!(
         refused(|record| record["hand"][1] = json!("rope")),
@@ -34,17 +34,17 @@ fn each_mistake_is_named_with_what_would_be_right() {
     );
     assert_eq!(
         refused(|record| record["events"][1]["suggest"]["cards"][1] = json!("Revolvers")),
-        "kibitzer: no card is called Revolvers; did you mean Revolver? (at event 1)"
+        "kibitzer: no card is called Revolvers; did you mean Revolver? (at entry 2)"
     );
     assert_eq!(
         refused(|record| record["events"][0]["suggest"]["answers"][0]["shows"] = json!("Dagger")),
-        "kibitzer: Bob passed and showed a card; only one of them can be right (at event 0)"
+        "kibitzer: Bob passed and showed a card; only one of them can be right (at entry 1)"
     );
     assert_eq!(
         refused(
             |record| record["events"][0]["suggest"]["answers"] = json!([{"player": "Carol", "pass": true}])
         ),
-        "kibitzer: Carol answered out of order: it was Bob's turn (at event 0)"
+        "kibitzer: Carol answered out of order: it was Bob's turn (at entry 1)"
     );
 }
 
@@ -56,11 +56,11 @@ fn a_cell_is_explained_from_the_command_line() {
     );
     assert_eq!(
         why.out.trim_end(),
-        "Carol has Revolver, because Carol showed one of Green, Revolver and Study (entry 2); Carol passed on Green, Rope \
-         and Study (entry 5).\n\
-         1. Carol passed (entry 5), so Carol does not have Green or Study.\n\
-         2. Carol showed one of Green, Revolver and Study (entry 2), and Carol does not have Green or Study, so Carol has \
-         Revolver."
+        "Carol has the Revolver, because Carol showed one of Green, the Revolver and the Study (entry 2); Carol passed on \
+         Green, the Rope and the Study (entry 5).\n\
+         1. Carol passed (entry 5), so Carol does not have Green or the Study.\n\
+         2. Carol showed one of Green, the Revolver and the Study (entry 2), and Carol does not have Green or the Study, so \
+         Carol has the Revolver."
     );
 }
 
@@ -108,7 +108,7 @@ fn a_game_is_played_from_the_keyboard() {
     for says in [
         "name one suspect, one weapon and one room",
         "did you mean Rope?",
-        "You suggested Plum, Rope and Hall",
+        "You suggested Plum, the Rope and the Hall",
         "accuse or done> ",
     ] {
         assert!(ran.out.contains(says), "{says}: {}", ran.out);
@@ -139,7 +139,7 @@ fn one_strange_question_leaves_the_others_their_answers() {
     assert_eq!(ran.status, 0, "{}", ran.err);
     for says in [
         "I do not understand that",
-        "Where Wrench may be: Bob",
+        "Where the Wrench may be: Bob",
         "Bob probably does not know the solution yet.",
     ] {
         assert!(ran.out.contains(says), "{says}: {}", ran.out);

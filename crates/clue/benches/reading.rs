@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use kibitzer_clue::Claim;
 use kibitzer_clue::advice::{Effort, rank};
 use kibitzer_clue::deduction::Reasons;
-use kibitzer_clue::pieces::{CardSet, Deck, EDITIONS};
+use kibitzer_clue::pieces::{ByKind, CardSet, Deck, EDITIONS};
 use kibitzer_clue::reading::Reading;
 use kibitzer_clue::record::Shows;
 use kibitzer_clue::simulate::{Game, Seating};
@@ -25,7 +25,11 @@ use rand::rngs::SmallRng;
 
 const GAMES: u64 = 60;
 
+/// The place in `EDITIONS` that stands for a deck larger than any printed one: sixty cards.
+const SIXTY: usize = EDITIONS.len();
+
 struct Setting {
+    /// Its place in `EDITIONS`, or `SIXTY`.
     edition: usize,
     players: usize,
     viewer: bool,
@@ -76,6 +80,17 @@ fn main() {
             viewer: true,
             suggestions,
         };
+        let large = Setting {
+            edition: SIXTY,
+            players: 10,
+            viewer: false,
+            suggestions,
+        };
+        show(
+            &format!("reading, 60 cards, spectator of 10, {suggestions} suggestions"),
+            "1000 ms",
+            &readings(&large),
+        );
         show(
             &format!("324 suggestions ranked, 6 players, {suggestions} suggestions"),
             "50 ms",
@@ -83,7 +98,7 @@ fn main() {
         );
         show(
             &format!("one why, 6 players, {suggestions} suggestions"),
-            "20 ms",
+            "5, 200 ms",
             &whys(&setting),
         );
         show(
@@ -121,13 +136,23 @@ fn timed<T>(mut work: impl FnMut() -> T) -> (Duration, T) {
     (first.min(run().0).min(run().0), result)
 }
 
+/// The deck, and whether everybody who can shows a card.
+fn deck(edition: usize) -> (Deck, bool) {
+    if let Some(edition) = EDITIONS.get(edition) {
+        let deck = Deck::of_edition(edition, &[]).unwrap();
+        return (deck, edition.every_holder_shows);
+    }
+    let names = ByKind::from_fn(|kind| (0..20).map(|card| format!("{} {card}", kind.word())).collect());
+    (Deck::new(&names).unwrap(), false)
+}
+
 fn games(setting: &Setting) -> impl Iterator<Item = (Game, Table)> {
-    let edition = &EDITIONS[setting.edition];
+    let (deck, every_holder_shows) = deck(setting.edition);
     let (players, viewer, suggestions) = (setting.players, setting.viewer, setting.suggestions);
     (0..GAMES).map(move |seed| {
         let mut random = SmallRng::seed_from_u64(seed);
-        let mut seating = Seating::new(Deck::of_edition(edition, &[]).unwrap(), players);
-        seating.shows = if edition.every_holder_shows {
+        let mut seating = Seating::new(deck.clone(), players);
+        seating.shows = if every_holder_shows {
             Shows::Every
         } else {
             Shows::First
@@ -184,7 +209,6 @@ fn rankings(setting: &Setting) -> Vec<Duration> {
 
 fn whys(setting: &Setting) -> Vec<Duration> {
     games(setting)
-        .take(12)
         .flat_map(|(game, table)| {
             let reading = Reading::of(&table).unwrap();
             let claims: Vec<Claim> = reading.certain(&table.deck);

@@ -75,6 +75,22 @@ impl Place {
         }
     }
 
+    /// The place as people count: the first event of a record is its entry 1.
+    ///
+    /// ```
+    /// assert_eq!(kibitzer_wire::Place::event(0).for_people(), "entry 1");
+    /// ```
+    pub fn for_people(&self) -> String {
+        let Some(entry) = self.entry else {
+            return self.said.to_string();
+        };
+        let (programs, people) = (
+            format!("event {entry}"),
+            format!("entry {}", u64::from(entry) + 1),
+        );
+        self.said.replacen(&programs, &people, 1)
+    }
+
     /// The same place as a part of a larger one.
     #[must_use]
     pub fn within(self, whole: impl fmt::Display) -> Self {

@@ -15,7 +15,7 @@ use crate::Place;
 /// assert_eq!(problem.at, None);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[error("{message}{}", .at.as_ref().map(|at| format!(" (at {at})")).unwrap_or_default())]
+#[error("{message}{}", .at.as_ref().map(|at| format!(" (at {})", at.for_people())).unwrap_or_default())]
 #[serde(from = "ProblemJson", into = "ProblemJson")]
 pub struct Problem {
     /// A stable word for programs.
@@ -177,10 +177,11 @@ mod tests {
 
     #[test]
     fn the_place_follows_the_message() {
-        let problem = Problem::new("unknown_card", "no card is called Rop; did you mean Rope?").at("event 3");
+        let problem =
+            Problem::new("unknown_card", "no card is called Rop; did you mean Rope?").at(Place::event(3));
         assert_eq!(
             problem.to_string(),
-            "no card is called Rop; did you mean Rope? (at event 3)"
+            "no card is called Rop; did you mean Rope? (at entry 4)"
         );
     }
 }

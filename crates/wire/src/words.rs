@@ -22,7 +22,7 @@ pub fn percent(chance: f64) -> String {
 /// A sentence with its first letter large.
 ///
 /// ```
-/// assert_eq!(kibitzer_wire::words::sentence("you have Rope."), "You have Rope.");
+/// assert_eq!(kibitzer_wire::words::sentence("you have the Rope."), "You have the Rope.");
 /// ```
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();

@@ -54,6 +54,9 @@ fn edition_list() -> String {
     EDITIONS.map(|edition| edition.name).join(", ")
 }
 
+/// A name of a card that begins with one of these needs no other: decks of one's own have "The Attic" and "My Room".
+const ARTICLES: [&str; 6] = ["the", "a", "an", "my", "your", "our"];
+
 impl Deck {
     /// The deck with these cards.
     pub fn new(names: &DeckNames) -> Result<Self, DeckError> {
@@ -156,6 +159,26 @@ impl Deck {
     /// The name of a card.
     pub fn name(&self, card: Card) -> &str {
         &self.names[card.index()]
+    }
+
+    /// The card in the middle of a sentence: people by their names, things and rooms with "the".
+    ///
+    /// ```
+    /// use kibitzer_clue::pieces::{Deck, Edition};
+    ///
+    /// let deck = Deck::of_edition(Edition::named("classic").unwrap(), &[]).unwrap();
+    /// let said = ["plum", "rope", "hall"].map(|name| deck.said(deck.card(name).unwrap()));
+    /// assert_eq!(said, ["Plum", "the Rope", "the Hall"]);
+    /// ```
+    pub fn said(&self, card: Card) -> String {
+        let name = self.name(card);
+        let first = name.split_whitespace().next().unwrap_or_default();
+        if self.kind(card) == Kind::Suspect
+            || ARTICLES.iter().any(|article| first.eq_ignore_ascii_case(article))
+        {
+            return name.to_owned();
+        }
+        format!("the {name}")
     }
 
     /// The card that a typed name means.

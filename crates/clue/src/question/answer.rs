@@ -14,7 +14,7 @@ use crate::table::{Happening, Holder, Player, Reply, Table};
 use crate::wire::Asked;
 use crate::words::{
     Level, advice_text, conflict_text, describe_reading, has, link_text, number, open_text, percent, place,
-    reason_text, sentence, show_text, solutions_left, step_text, threat_text, who,
+    place_of, reason_text, sentence, show_text, solutions_left, step_text, threat_text, who, whose,
 };
 
 /// An answer before it is paired with its question.
@@ -134,33 +134,32 @@ impl<'a> Conversation<'a> {
     }
 
     fn who(&self, reading: &Reading, card: Card) -> String {
-        let name = self.table.deck.name(card);
+        let name = self.table.deck.said(card);
         if self.table.face_up.contains(card) {
-            return format!("{name} lies face up on the table.");
+            return sentence(&format!("{name} lies face up on the table."));
         }
         if let Some(owner) = reading.owner(card) {
             return match owner {
                 Holder::Player(player) => {
                     sentence(&format!("{} {name}, for certain.", has(self.table, player)))
                 }
-                other => format!("{name} is in {}, for certain.", place(self.table, other)),
+                other => sentence(&format!(
+                    "{name} is in {}, for certain.",
+                    place(self.table, other)
+                )),
             };
         }
         let mut owners: Vec<Holder> = reading.owners(card).collect();
         owners.sort_by(|&a, &b| reading.chance(b, card).total_cmp(&reading.chance(a, card)));
-        let list: Vec<String> = owners
-            .into_iter()
-            .map(|holder| {
-                format!(
-                    "{} {}",
-                    place(self.table, holder),
-                    percent(reading.chance(holder, card))
-                )
-            })
-            .collect();
-        if self.level == Level::Line {
-            return format!("{name}: most likely {}.", list[0]);
+        let chance = |holder: Holder| percent(reading.chance(holder, card));
+        if let (Level::Line, Some(&first)) = (self.level, owners.first()) {
+            let place = place_of(self.table, first);
+            return sentence(&format!("{name} is most likely {place} ({}).", chance(first)));
         }
+        let list = owners.into_iter();
+        let list: Vec<String> = list
+            .map(|holder| format!("{} {}", place(self.table, holder), chance(holder)))
+            .collect();
         format!("Where {name} may be: {}.", list.join(", "))
     }
 
@@ -185,14 +184,13 @@ impl<'a> Conversation<'a> {
                 .iter()
                 .take(shown)
                 .map(|&card| {
-                    format!(
-                        "{} {}",
-                        self.table.deck.name(card),
-                        percent(reading.chance(holder, card))
-                    )
+                    let chance = percent(reading.chance(holder, card));
+                    format!("{} ({chance})", self.table.deck.said(card))
                 })
                 .collect();
-            let _ = write!(text, "; may have {}", list.join(", "));
+            let joint = if held.is_empty() { "but" } else { "and" };
+            let joined = kibitzer_wire::words::list(&list, "or");
+            let _ = write!(text, ", {joint} may have {joined}");
         }
         text + "."
     }
@@ -284,25 +282,29 @@ impl<'a> Conversation<'a> {
             .collect();
         let deck = &self.table.deck;
         let (old_bits, new_bits) = (before.envelope_bits(deck), after.envelope_bits(deck));
-        let consequences = match (
-            new.is_empty(),
-            claim.has && before.owner(claim.card) == Some(claim.holder),
-        ) {
-            (_, true) => "that is certain already".to_owned(),
-            (true, _) => "nothing else would become certain".to_owned(),
-            (false, _) => format!("then also {}", new.join(", ")),
-        };
-        if self.level == Level::Full {
-            return format!(
-                "If {supposed}: {consequences}. The envelope would hide {new_bits:.2} bits instead of {old_bits:.2}."
-            );
+        if claim.has && before.owner(claim.card) == Some(claim.holder) {
+            return sentence(&format!("{supposed}: that is certain already."));
         }
-        format!("If {supposed}: {consequences}. {}.", solutions_left(new_bits))
+        let consequences = if new.is_empty() {
+            "nothing else becomes certain".to_owned()
+        } else {
+            format!("then {}", kibitzer_wire::words::list(&new, "and"))
+        };
+        let left = if self.level == Level::Full {
+            format!("the envelope hides {new_bits:.2} bits instead of {old_bits:.2}")
+        } else {
+            solutions_left(new_bits)
+        };
+        format!("If {supposed}, {consequences}; {left}.")
     }
 
     fn advice(&self, reading: &Reading) -> Result<String, Problem> {
         let viewer = self.table.viewer.ok_or_else(|| {
-            Problem::new("no_viewer", "advice is for a player: say who in \"viewer\"").at("viewer")
+            Problem::new(
+                "no_viewer",
+                "advice is for a player, and this is what a spectator sees",
+            )
+            .at("viewer")
         })?;
         let found = advise(self.table, reading, viewer, CardSet::EMPTY, Effort::NORMAL);
         Ok(advice_text(self.table, &found, self.level))
@@ -335,7 +337,7 @@ impl<'a> Conversation<'a> {
             match reply {
                 Some((_, Reply::Card(card))) => lines.push(format!(
                     "{name} showed {whom} {} (entry {}).",
-                    self.table.deck.name(*card),
+                    self.table.deck.said(*card),
                     number(event)
                 )),
                 Some((_, Reply::Unseen)) => {
@@ -362,13 +364,13 @@ impl<'a> Conversation<'a> {
             .filter(|&card| reading.chance(holder, card) > 0.0)
             .collect();
         if let [only] = open[..] {
-            return format!("{}, for certain", self.table.deck.name(only));
+            return format!("{}, for certain", self.table.deck.said(only));
         }
         let list: Vec<String> = open
             .iter()
             .map(|&card| {
                 let chance = percent(reading.chance(holder, card));
-                format!("{} (in hand: {chance})", self.table.deck.name(card))
+                format!("{} (in hand: {chance})", self.table.deck.said(card))
             })
             .collect();
         if list.is_empty() {
@@ -384,7 +386,7 @@ impl<'a> Conversation<'a> {
                 Some((_, chance)) if *chance >= 1.0 => "You know the solution.".to_owned(),
                 Some((cards, chance)) => format!(
                     "{}; the likeliest is {} ({}).",
-                    solutions_left(reading.envelope_bits(&self.table.deck)),
+                    sentence(&solutions_left(reading.envelope_bits(&self.table.deck))),
                     self.table.list(cards.set(), "and"),
                     percent(*chance)
                 ),
@@ -398,11 +400,8 @@ impl<'a> Conversation<'a> {
         };
         let mut text = threat_text(self.table, threat);
         if threat.solved < 0.95 && self.level != Level::Line {
-            let _ = write!(
-                text,
-                " Seen from that seat: {}.",
-                solutions_left(threat.bits).to_lowercase()
-            );
+            let seat = whose(self.table, player);
+            let _ = write!(text, " From {seat} seat: {}.", solutions_left(threat.bits));
         }
         if self.level == Level::Full {
             let _ = write!(

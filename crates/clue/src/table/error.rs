@@ -45,7 +45,7 @@ pub enum Wrong {
     #[error("\"hand\" needs \"viewer\": whose cards are these?")]
     HandWithoutViewer,
     /// The viewer's hand has another size than the list of players says.
-    #[error("{player} was dealt {cards} cards, but the hand names {named}")]
+    #[error("{player} was dealt {cards} card{s}, but the hand names {named}", s = if *.cards == 1 { "" } else { "s" })]
     HandSize {
         /// The viewer.
         player: String,
@@ -136,8 +136,12 @@ fn spare(dealt: usize, table: usize, undealt: usize, deck: usize) -> String {
     let sum = dealt + table + undealt + 3;
     match deck.checked_sub(sum) {
         Some(left) => format!(
-            "; if {} lie face down and unseen, say \"undealt\": {}",
-            left,
+            "; if {} face down and unseen, say \"undealt\": {}",
+            if left == 1 {
+                "one lies".to_owned()
+            } else {
+                format!("{left} lie")
+            },
             undealt + left
         ),
         None => format!("; that is {} too many", sum - deck),

@@ -197,9 +197,9 @@ impl Table {
         table
     }
 
-    /// The names of cards, joined for a sentence.
+    /// Cards, joined for a sentence: "Plum, the Rope and the Hall".
     pub fn list(&self, cards: CardSet, joint: &str) -> String {
-        let names: Vec<&str> = cards.iter().map(|card| self.deck.name(card)).collect();
+        let names: Vec<String> = cards.iter().map(|card| self.deck.said(card)).collect();
         if names.is_empty() {
             return "no card".to_owned();
         }

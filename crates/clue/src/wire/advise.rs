@@ -183,11 +183,15 @@ pub struct ThreatAnswer {
 
 /// Gives advice, unless it is told to stop before.
 pub fn advise(request: &AdviseRequest, stop: &Stop) -> Result<AdviseResponse, Problem> {
-    let table = Table::replay(&request.record)?.asked_until(stop);
+    let record = match request.level {
+        Level::Discreet => &request.record.public(),
+        _ => &request.record,
+    };
+    let table = Table::replay(record)?.asked_until(stop);
     let viewer = table.viewer.ok_or_else(|| {
         Problem::new(
             "no_viewer",
-            "advice is for a player: say who in \"viewer\", and their cards in \"hand\"",
+            "advice is for a player, and this is what a spectator sees: say whose record it is, and that player's cards",
         )
         .at("viewer")
     })?;
@@ -356,7 +360,7 @@ fn bluff(
 ) -> Option<BluffAnswer> {
     let bluff = ranking.suggestions.iter().find(|ranked| !ranked.own.is_empty())?;
     let (gives_away, error) = gives_away(table, reading, viewer, bluff.cards, effort);
-    let own = table.list(bluff.own, "and");
+    let own = kibitzer_wire::words::list(&names(table, bluff.own), "and");
     let hidden = best_gives - gives_away;
     let them = if bluff.own.len() == 1 { "it" } else { "them" };
     let compared = match hidden {

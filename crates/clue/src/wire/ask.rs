@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::question::Conversation;
 use crate::record::Record;
 use crate::table::Table;
-use crate::words::Level;
+use crate::words::{Level, sentence};
 
 /// The most questions in one request.
 const MOST_QUESTIONS: usize = 50;
@@ -91,7 +91,7 @@ pub fn ask(request: &AskRequest, stop: &Stop) -> Result<AskResponse, Problem> {
                             "question" | "nothing_to_show" | "no_viewer"
                         ) =>
                 {
-                    Ok(not_understood(question, problem))
+                    Ok(not_understood(question, &problem))
                 }
                 other => other,
             }
@@ -101,10 +101,10 @@ pub fn ask(request: &AskRequest, stop: &Stop) -> Result<AskResponse, Problem> {
     Ok(AskResponse { answers })
 }
 
-fn not_understood(question: &str, problem: Problem) -> Asked {
+fn not_understood(question: &str, problem: &Problem) -> Asked {
     Asked {
         question: question.to_owned(),
-        text: problem.message,
+        text: sentence(problem.message.trim_end_matches('.')) + ".",
         p: None,
         because: None,
         unknown: true,

@@ -30,17 +30,17 @@ pub fn describe(table: &Table, event: usize) -> String {
     let name = |player: Player| who(table, player);
     match &table.happenings[event] {
         Happening::Suggestion { by, cards, answers } => suggestion(table, *by, *cards, answers),
-        Happening::Note { holder, card, has } => note(table, *holder, table.deck.name(*card), *has),
-        Happening::Clear { card } => format!("every note on {} was cleared", table.deck.name(*card)),
+        Happening::Note { holder, card, has } => note(table, *holder, &table.deck.said(*card), *has),
+        Happening::Clear { card } => format!("every note on {} was cleared", table.deck.said(*card)),
         Happening::Accusation { by, cards, right } => {
             let was = if name(*by) == "you" { "were" } else { "was" };
             let verdict = match right {
-                Some(true) => format!(" and {was} right"),
-                Some(false) => format!(" and {was} wrong"),
+                Some(true) => format!(", and {was} right"),
+                Some(false) => format!(", and {was} wrong"),
                 None => String::new(),
             };
             format!(
-                "{} accused {}{verdict}",
+                "{} accused, naming {}{verdict}",
                 name(*by),
                 table.list(cards.set(), "and")
             )
@@ -49,7 +49,7 @@ pub fn describe(table: &Table, event: usize) -> String {
             format!("you saw {} {}", whose(table, *player), table.deck.name(*card))
         }
         Happening::Snoop { by, player, card } => {
-            let what = card.map_or("a card", |card| table.deck.name(card));
+            let what = card.map_or_else(|| "a card".to_owned(), |card| table.deck.said(card));
             format!("{} snooped {what} from {}", name(*by), name(*player))
         }
         Happening::Departure { player, cards } if cards.is_empty() => format!("{} left", name(*player)),
@@ -71,7 +71,7 @@ fn suggestion(table: &Table, by: Player, cards: Triple, answers: &[(Player, Repl
             match reply {
                 Reply::Pass => format!("{player} passed"),
                 Reply::Unseen => format!("{player} showed a card"),
-                Reply::Card(card) => format!("{player} showed {}", table.deck.name(card)),
+                Reply::Card(card) => format!("{player} showed {}", table.deck.said(card)),
             }
         })
         .collect();

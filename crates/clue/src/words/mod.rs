@@ -15,7 +15,7 @@ pub(crate) use event::{link_text, number, numbered};
 pub use kibitzer_wire::Level;
 pub use level::describe_reading;
 pub use matrix::{StyledText, Tint, matrix, plain};
-pub(crate) use person::{has, place, who};
+pub(crate) use person::{has, place, place_of, who, whose};
 pub(crate) use reason::claim_text;
 pub use reason::{conflict_text, open_text, reason_text};
 pub use steps::step_text;

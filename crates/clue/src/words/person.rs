@@ -56,6 +56,15 @@ pub(crate) fn place(table: &Table, holder: Holder) -> &str {
     }
 }
 
+/// Where a card is: "with Bob", "with you", "in the envelope".
+pub(crate) fn place_of(table: &Table, holder: Holder) -> String {
+    let how = match holder {
+        Holder::Player(_) => "with",
+        Holder::Envelope | Holder::Undealt => "in",
+    };
+    format!("{how} {}", place(table, holder))
+}
+
 /// "one card", "3 cards".
 pub(crate) fn cards(count: usize) -> String {
     match count {

@@ -12,7 +12,7 @@ use crate::table::{Holder, Player, Table};
 
 /// A claim as a sentence without its full stop.
 pub(crate) fn claim_text(table: &Table, claim: Claim) -> String {
-    let card = table.deck.name(claim.card);
+    let card = table.deck.said(claim.card);
     match (claim.holder, claim.has) {
         (Holder::Envelope, true) => format!("{card} is in the envelope"),
         (Holder::Envelope, false) => format!("{card} is not in the envelope"),
@@ -156,7 +156,7 @@ pub fn open_text(table: &Table, reading: &Reading, claim: Claim) -> String {
         "It is not certain that {}: the chance is {}. Where {} may be: {}.",
         claim_text(table, claim),
         percent(chance),
-        table.deck.name(claim.card),
+        table.deck.said(claim.card),
         owners.join(", ")
     )
 }

@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 
 use super::person::who;
+use kibitzer_wire::words::grouped;
+
 use super::{Level, link_text, matrix, number, numbered, percent, plain, reason_text, sentence};
 use crate::advice::{Advice, Ranked, Recommendation, Showing, Suspicion, Threat};
 use crate::deduction::{Deduction, Reasons};
@@ -28,15 +30,12 @@ pub fn summary(table: &Table, reading: &Reading, reasons: &Reasons<'_>, deductio
     }
     if !deductions.is_empty() {
         let more = deductions.len().saturating_sub(LATEST);
-        let _ = writeln!(
-            text,
-            "\nLatest deductions{}:",
-            if more > 0 {
-                format!(" (of {})", deductions.len())
-            } else {
-                String::new()
-            }
-        );
+        let latest = match (more, deductions.len()) {
+            (0, 1) => "Deduced so far:".to_owned(),
+            (0, _) => "Deductions, the latest last:".to_owned(),
+            (_, all) => format!("The latest {LATEST} of {all} deductions:"),
+        };
+        let _ = writeln!(text, "\n{latest}");
         for deduction in &deductions[more..] {
             let _ = writeln!(text, "  {}", reason_text(table, reasons.evidence(), deduction));
         }
@@ -86,18 +85,26 @@ pub(crate) fn headline(table: &Table, reading: &Reading) -> String {
     }
     let deals = match reading.deals() {
         Some(1) => "one deal fits".to_owned(),
-        Some(deals) => format!("{deals} deals fit"),
+        Some(deals) => format!("{} deals fit", grouped(deals)),
         None => "very many deals fit".to_owned(),
     };
-    let _ = writeln!(text, "{}; {deals}.", solutions_left(reading.envelope_bits(deck)));
+    let _ = writeln!(
+        text,
+        "{}; {deals}.",
+        sentence(&solutions_left(reading.envelope_bits(deck)))
+    );
     text
 }
 
-/// How many equally likely solutions the envelope is as hard to guess as.
+/// Fewer bits than this are rounding.
+const CERTAIN: f64 = 1e-9;
+
+/// How many equally likely solutions the envelope is as hard to guess as, as a clause.
 pub(crate) fn solutions_left(bits: f64) -> String {
     match bits.exp2().round() as u64 {
-        0 | 1 => "One solution left".to_owned(),
-        n => format!("About {n} solutions left"),
+        0 | 1 if bits < CERTAIN => "one solution is left".to_owned(),
+        0 | 1 => "one solution is far likelier than the rest".to_owned(),
+        n => format!("about {} solutions are left", grouped(n)),
     }
 }
 
@@ -106,10 +113,10 @@ pub fn recommendation_text(table: &Table, found: &Recommendation) -> String {
     let cards = table.list(found.cards().set(), "and");
     match found {
         Recommendation::Accuse(accusation) if accusation.chance >= 1.0 => {
-            format!("Accuse {cards}: it is certain.")
+            format!("Accuse now, naming {cards}: it is certain.")
         }
         Recommendation::Accuse(accusation) => format!(
-            "Accuse {cards} now: the chance that it is right is {}, and waiting wins only {} of games, because the others are close.",
+            "Accuse now, naming {cards}: the chance that it is right is {}, and waiting wins only {} of games, because the others are close.",
             percent(accusation.chance),
             percent(accusation.waiting)
         ),
@@ -166,16 +173,25 @@ fn most_bits(table: &Table, best: &[Ranked]) -> String {
     )
 }
 
+/// A chance found by drawing deals: none of them is no proof.
+fn drawn(chance: f64) -> String {
+    match chance {
+        chance if chance <= 0.0 => "about 0%".to_owned(),
+        chance if chance >= 1.0 => "about 100%".to_owned(),
+        chance => percent(chance),
+    }
+}
+
 /// Which card to show, in words.
 pub fn show_text(table: &Table, to: Player, cards: &[Showing]) -> String {
     let to = table.name(to.into());
-    let name = |showing: &Showing| table.deck.name(showing.card).to_owned();
+    let name = |showing: &Showing| table.deck.said(showing.card);
     let Some((best, rest)) = cards.split_first() else {
         return format!("You have none of the cards that {to} suggested: pass.");
     };
     let first = name(best);
     if rest.is_empty() {
-        return format!("{first} is the only card you can show {to}.");
+        return sentence(&format!("{first} is the only card you can show {to}."));
     }
     let knows = format!("the chance that {to} knows the solution is");
     let mut text = if best.again {
@@ -183,19 +199,24 @@ pub fn show_text(table: &Table, to: Player, cards: &[Showing]) -> String {
     } else {
         format!(
             "Show {first}: it tells {to} least. After it {knows} {}.",
-            percent(best.solved)
+            drawn(best.solved)
         )
     };
     for (place, other) in rest.iter().enumerate() {
         let is = if best.again && place == 0 { &knows } else { "it is" };
-        let _ = write!(text, " After {} {is} {}.", name(other), percent(other.solved));
+        let _ = write!(
+            text,
+            " After showing {} {is} {}.",
+            name(other),
+            drawn(other.solved)
+        );
     }
     text
 }
 
 /// Who probably suggested a card of their own, in a sentence.
 pub fn suspicion_text(table: &Table, suspicion: &Suspicion) -> String {
-    let (name, card) = (who(table, suspicion.player), table.deck.name(suspicion.card));
+    let (name, card) = (who(table, suspicion.player), table.deck.said(suspicion.card));
     let entry = number(suspicion.event);
     if suspicion.chance >= 1.0 {
         return format!("{name} suggested {card} while holding it (entry {entry}).");
@@ -221,7 +242,7 @@ pub(crate) fn threat_text(table: &Table, threat: &Threat) -> String {
 pub fn shows_text(table: &Table, shows: &[(Player, Card)]) -> String {
     let said: Vec<String> = shows
         .iter()
-        .map(|&(player, card)| format!("{} shows {}", table.name(player.into()), table.deck.name(card)))
+        .map(|&(player, card)| format!("{} shows {}", table.name(player.into()), table.deck.said(card)))
         .collect();
     if said.is_empty() {
         "nobody shows".to_owned()
