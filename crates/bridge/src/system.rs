@@ -219,6 +219,12 @@ impl System {
         })
     }
 
+    /// Whether a block stands in the file that every system ends with.
+    pub(crate) fn is_in_every_system(&self, block: &OrderedBlock) -> bool {
+        let read = self.sheet.blocks.get(block.number);
+        read.is_some_and(|read| read.at.file == builtin::UNWRITTEN)
+    }
+
     /// The line of the text that a rule was read from.
     pub fn rule(&self, block: usize, rule: usize) -> Option<&Rule> {
         self.sheet.blocks.get(block)?.rules.get(rule)

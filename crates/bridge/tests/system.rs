@@ -120,13 +120,14 @@ fn a_pattern_has_an_end() {
 #[test]
 fn not_everything_is_looked_at_at_one_point() {
     let rule = "  1N : (5+ x, 4+ y or 5+ x, 4+ z), (3+ w or 4+ y, 3+ z)\n";
-    let bidder = Bidder::new(Arc::new(
-        load(&("when start\n".to_owned() + &rule.repeat(10)).repeat(500)).unwrap(),
-    ));
-    let start = bidder.at(&Auction::new(Seat::North, Vulnerability::NONE));
-    assert!(start.rules().len() < 500, "{}", start.rules().len());
-    let hand = HandFeatures::of(kibitzer_bridge::Hand::read("KQT9.J87.T654.32").unwrap());
-    assert!(start.choose(&hand).is_some());
+    for when in ["when start\n", "when start | unwritten\n"] {
+        let text = (when.to_owned() + &rule.repeat(10)).repeat(500);
+        let bidder = Bidder::new(Arc::new(load(&text).unwrap()));
+        let start = bidder.at(&Auction::new(Seat::North, Vulnerability::NONE));
+        assert!(start.rules().len() < 500, "{when}: {}", start.rules().len());
+        let hand = HandFeatures::of(kibitzer_bridge::Hand::read("KQT9.J87.T654.32").unwrap());
+        assert!(start.choose(&hand).is_some());
+    }
 }
 
 #[test]

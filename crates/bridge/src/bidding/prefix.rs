@@ -242,7 +242,7 @@ fn lines(system: &System, position: &Position, rules: &mut Vec<Applied>) {
     let must_bid = answers_bid && position.forced();
     let mut parts = 0;
     for (block, bindings) in blocks(system, position) {
-        if parts > MOST_PARTS && block.category != Category::Unwritten {
+        if parts > MOST_PARTS && !system.is_in_every_system(block) {
             continue;
         }
         let from = rules.len();
