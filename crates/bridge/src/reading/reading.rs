@@ -235,7 +235,7 @@ impl Reading {
         let mut strange: Vec<Strange> = Vec::new();
         for seat in Seat::ALL {
             let reading = &self.seats[seat];
-            for (index, interpretation) in &reading.ignored {
+            for (index, interpretation) in reading.ignored.iter().take_while(|_| !self.stop.is_due()) {
                 strange.push(strange_call(
                     *index,
                     interpretation,

@@ -272,7 +272,9 @@ pub fn read(systems: &Systems, question: &ReadQuestion) -> Result<ReadAnswer, Pr
     } else {
         None
     };
-    Ok(answer(&reader, &reading, picture.as_ref()))
+    let answer = answer(&reader, &reading, picture.as_ref());
+    systems.stop().check()?;
+    Ok(answer)
 }
 
 fn answer(reader: &Reader, reading: &Reading, picture: Option<&Picture>) -> ReadAnswer {
@@ -297,6 +299,8 @@ fn answer(reader: &Reader, reading: &Reading, picture: Option<&Picture>) -> Read
 
 fn heard_calls(reading: &Reading) -> Vec<HeardCall> {
     let calls = reading.interpretations().iter().zip(reading.told());
+    // To describe a call takes a millisecond or two, and there may be hundreds.
+    let calls = calls.take_while(|_| !reading.stop().is_due());
     calls
         .map(|(interpretation, &bits)| HeardCall::of(interpretation, bits))
         .collect()
@@ -390,4 +394,31 @@ fn cards(reading: &Reading, picture: &Picture) -> BTreeMap<String, BTreeMap<Stri
         .iter()
         .map(|card| (card.written().to_string(), chances(card)))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use kibitzer_deal::Stop;
+
+    use super::*;
+
+    /// Nobody waits for the words of a hundred calls: what takes long in an answer is left out once it is no longer wanted.
+    #[test]
+    fn calls_are_not_described_to_nobody() {
+        let stop = Stop::when_told();
+        let systems = Systems::builtin().until(&stop);
+        // As long as an auction can be without a double: most calls do not go with the others.
+        let bids =
+            (1..=7).flat_map(|level| ["C", "D", "H", "S", "N"].map(|strain| format!("{level}{strain}")));
+        let calls: Vec<String> = bids.flat_map(|bid| [bid, "P".into(), "P".into()]).collect();
+        let question = serde_json::json!({ "auction": calls });
+        let question: ReadQuestion = serde_json::from_value(question).unwrap();
+        let (reader, viewer) = question.reader(&systems).unwrap();
+        let (wanted, left) = (reader.reading(viewer), reader.reading(viewer));
+        let strange = strange_calls(&wanted).len();
+        assert_eq!(heard_calls(&wanted).len(), 105);
+        stop.stop();
+        assert!(heard_calls(&left).is_empty());
+        assert!(strange_calls(&left).len() < strange, "of {strange}");
+    }
 }
