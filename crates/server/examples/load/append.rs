@@ -29,7 +29,7 @@ pub(crate) async fn appends(address: SocketAddr) -> bool {
     let pass = json!({"call": "P", "note": "as long as people write"});
     for _ in 0..LONG / AT_ONCE {
         let many = request("POST", &long, &json!({"events": vec![&pass; AT_ONCE]}));
-        assert_eq!(client.ask(&many).await.0, 200);
+        assert_eq!(client.ask(&many).await.0, 201);
     }
     let one = [&short, &long].map(|path| request("POST", path, &json!({"events": [pass]})));
     let mut took: [Vec<Duration>; 2] = Default::default();
@@ -37,7 +37,7 @@ pub(crate) async fn appends(address: SocketAddr) -> bool {
     for _ in 0..TIMED {
         for (one, took) in one.iter().zip(&mut took) {
             let start = Instant::now();
-            assert_eq!(client.ask(one).await.0, 200);
+            assert_eq!(client.ask(one).await.0, 201);
             took.push(start.elapsed());
         }
     }

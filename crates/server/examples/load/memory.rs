@@ -117,10 +117,13 @@ async fn everything(address: SocketAddr, seed: u64, stop: Arc<AtomicBool>, answe
 
 /// Measures, and says whether the server gave back what it took.
 pub(crate) async fn memory(address: SocketAddr, lasts: Duration, streams: usize) -> bool {
-    let mut looker = Client::connect(address).await;
     let open = open_streams(address, streams).await;
-    let megabytes = async |looker: &mut Client| metric(looker, "", "kibitzer_memory_bytes ").await / 1e6;
-    let start = megabytes(&mut looker).await;
+    // A connection of its own for each look: one that says nothing for so long is closed.
+    let megabytes = async || {
+        let mut looker = Client::connect(address).await;
+        metric(&mut looker, "", "kibitzer_memory_bytes ").await / 1e6
+    };
+    let start = megabytes().await;
     println!("{} streams, {start:.0} MB at the start of the load", open.len());
     let stop = Arc::new(AtomicBool::new(false));
     let answered = Arc::new(AtomicU64::new(0));
@@ -131,7 +134,7 @@ pub(crate) async fn memory(address: SocketAddr, lasts: Duration, streams: usize)
     let mut most = start;
     while Instant::now() < end {
         tokio::time::sleep(lasts / 10).await;
-        let now = megabytes(&mut looker).await;
+        let now = megabytes().await;
         most = most.max(now);
         println!("{now:.0} MB after {} requests", answered.load(Ordering::Relaxed));
     }
@@ -140,9 +143,7 @@ pub(crate) async fn memory(address: SocketAddr, lasts: Duration, streams: usize)
         drop(client.await);
     }
     tokio::time::sleep(REST).await;
-    // A connection that says nothing for so long is closed.
-    looker = Client::connect(address).await;
-    let after = megabytes(&mut looker).await;
+    let after = megabytes().await;
     let ratio = after / start;
     println!(
         "{} requests in {} s; {start:.0} MB at the start, at most {most:.0}, {after:.0} after a rest: {ratio:.2} of the start",
