@@ -1,7 +1,7 @@
 /// <reference types="vitest/config" />
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 
@@ -79,15 +79,19 @@ const families: Plugin = {
   },
 };
 
-/** Every file of text once more, pressed as small as it gets: the server has no time for that when it is asked. */
+const TEXT = /\.(js|css|html|svg|webmanifest)$/;
+
+/** Every file of text twice more, pressed as small as it gets: the server has no time for that when it is asked. */
 const pressed: Plugin = {
   name: "pressed",
   apply: "build",
   // As they were written: until then other plugins change them.
-  writeBundle({ dir = "" }, bundle) {
-    for (const name of Object.keys(bundle).filter((name) => /\.(js|css|html)$/.test(name))) {
+  writeBundle({ dir = "" }) {
+    for (const name of readdirSync(dir, { recursive: true, encoding: "utf8" }).filter((name) => TEXT.test(name))) {
       const file = join(dir, name);
-      writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+      const text = readFileSync(file);
+      writeFileSync(`${file}.br`, brotliCompressSync(text));
+      writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
     }
   },
 };

@@ -33,8 +33,10 @@ test("what comes pressed is what comes plain", async () => {
   const { text } = await read("/", "identity");
   const files = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].flatMap(([, path]) => (path ? [path] : []));
   expect(files.length).toBeGreaterThan(2);
-  for (const path of ["/", ...files]) {
-    const [plain, pressed] = await Promise.all([read(path, "identity"), read(path, "br")]);
-    expect(pressed).toEqual({ coding: "br", text: plain.text });
+  for (const path of ["/", "/sw.js", "/manifest.webmanifest", "/icon.svg", ...files]) {
+    const plain = await read(path, "identity");
+    for (const coding of ["br", "gzip"]) {
+      expect(await read(path, coding)).toEqual({ coding, text: plain.text });
+    }
   }
 });

@@ -1,14 +1,11 @@
 //! The page, built from `web/` and carried inside the program.
 
 use std::collections::HashMap;
-use std::io::Write;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::failure::Failure;
@@ -23,14 +20,17 @@ const PLACEHOLDER: &str = "<!doctype html><html lang=en><meta charset=utf-8><tit
     <h1>Kibitzer is running</h1><p>This build carries no page. Build it with <code>make run</code>, or try the \
     <a href=\"/api/docs/\">API</a>.</p></html>";
 
-/// A file of the page, made ready once: compressed, and with a tag by which a browser knows that it has it already.
+/// What a file is called that the page's build has pressed, and the name that browsers know the way by: the smallest first.
+const PRESSED: [(&str, &str); 2] = [("br", "br"), ("gz", "gzip")];
+
+/// A file of the page with what is sent along: what it is, and a tag by which a browser knows that it has it already.
 #[derive(Debug)]
 struct Ready {
     kind: &'static str,
     cache: &'static str,
     tag: String,
     plain: Bytes,
-    /// Compressed, where that saves anything: the smallest first, each with the name that browsers know it by.
+    /// As the page's build has pressed it, where that saves anything.
     packed: Vec<(&'static str, Bytes)>,
 }
 
@@ -79,23 +79,18 @@ fn ready(path: &str, file: &EmbeddedFile) -> Arc<Ready> {
         return Arc::clone(ready);
     }
     let bytes = |file: &EmbeddedFile| Bytes::copy_from_slice(&file.data);
-    let brotli = Built::get(&format!("{path}.br")).map(|file| bytes(&file));
-    let ready = Arc::new(Ready::new(path, tag, bytes(file), brotli));
+    let pressed = PRESSED.into_iter().filter_map(|(ending, coding)| {
+        let file = Built::get(&format!("{path}.{ending}"))?;
+        Some((coding, bytes(&file)))
+    });
+    let ready = Arc::new(Ready::new(path, tag, bytes(file), pressed.collect()));
     known.insert(path.to_owned(), Arc::clone(&ready));
     ready
 }
 
 impl Ready {
-    /// `brotli`: the same file as the page's build has pressed it.
-    fn new(path: &str, tag: String, plain: Bytes, brotli: Option<Bytes>) -> Self {
-        let kind = kind_of(path);
-        let is_text = kind.starts_with("text/") || kind.contains("json") || kind.contains("svg");
-        let gzip = is_text.then(|| pack(&plain)).flatten();
-        let packed = [("br", brotli), ("gzip", gzip)];
-        let packed = packed
-            .into_iter()
-            .filter_map(|(coding, bytes)| Some((coding, bytes?)))
-            .filter(|(_, bytes)| bytes.len() < plain.len());
+    fn new(path: &str, tag: String, plain: Bytes, mut packed: Vec<(&'static str, Bytes)>) -> Self {
+        packed.retain(|(_, bytes)| bytes.len() < plain.len());
         // Vite puts a digest into the names of what it builds: those files never change.
         let cache = if path.starts_with("assets/") {
             "public, max-age=31536000, immutable"
@@ -103,11 +98,11 @@ impl Ready {
             "no-cache"
         };
         Self {
-            kind,
+            kind: kind_of(path),
             cache,
             tag,
-            packed: packed.collect(),
             plain,
+            packed,
         }
     }
 
@@ -138,12 +133,6 @@ impl Ready {
         }
         response
     }
-}
-
-fn pack(plain: &[u8]) -> Option<Bytes> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-    packer.write_all(plain).ok()?;
-    packer.finish().ok().map(Bytes::from)
 }
 
 /// Whether a client takes answers compressed like this: it lists `coding`, and not with a weight of nothing.
@@ -195,9 +184,12 @@ mod tests {
 
     #[test]
     fn a_browser_that_has_the_file_is_told_so() {
-        let brotli = Bytes::from_static(b"pressed");
+        let pressed = vec![
+            ("br", Bytes::from_static(b"smallest")),
+            ("gzip", Bytes::from_static(b"smaller")),
+        ];
         let spaces = Bytes::from(vec![b' '; 5000]);
-        let file = Ready::new("assets/x-1234.js", "abc".into(), spaces, Some(brotli));
+        let file = Ready::new("assets/x-1234.js", "abc".into(), spaces, pressed);
         let plain = file.answer(&asking(&[]));
         assert_eq!(plain.headers()[header::ETAG], "\"abc\"");
         assert!(
@@ -219,5 +211,13 @@ mod tests {
         assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
         let refused = asking(&[(header::ACCEPT_ENCODING, "gzip;q=0, identity")]);
         assert!(!takes(&refused, "gzip"));
+    }
+
+    #[test]
+    fn what_pressing_made_no_smaller_is_sent_as_it_is() {
+        let pressed = vec![("br", Bytes::from_static(b"larger")), ("gzip", Bytes::new())];
+        let file = Ready::new("icon.svg", "abc".into(), Bytes::from_static(b"tiny"), pressed);
+        let codings: Vec<&str> = file.packed.iter().map(|(coding, _)| *coding).collect();
+        assert_eq!(codings, ["gzip"]);
     }
 }
