@@ -89,7 +89,7 @@ pub enum DealError {
         weights: usize,
     },
     /// The exact count does not fit 128 bits.
-    #[error("there are more deals than 2^128: ask for chances by drawing instead")]
+    #[error("there are more deals than 2^128")]
     TooManyDeals,
     /// The exact method would need more memory than its limit.
     #[error("an exact answer needs more than {limit} states: ask for chances by drawing instead")]

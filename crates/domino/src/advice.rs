@@ -2,9 +2,10 @@
 //!
 //! A search plays thousands of drawn deals on (`search`), each player acting on what that player knows, and says of every legal
 //! play how often the side won and by how much. What it says is then set right by how such chances came true in games
-//! that were played out (`calibrated`): one number, which means what it says.
+//! that were played out (`chance`): one number, which means what it says.
 
 mod belief;
+mod chance;
 mod course;
 mod learn;
 mod policy;
@@ -14,8 +15,10 @@ mod sentence;
 
 use kibitzer_deal::each;
 
+pub(crate) use chance::{SIGNS, Signs, WEIGHTS, chance};
 pub use learn::learn_policy;
 pub use review::{Reviewed, review};
+pub(crate) use sentence::about;
 
 use crate::pieces::Seat;
 use crate::reading::{Drawn, Draws, Model};
@@ -90,6 +93,40 @@ const MOST: usize = 8_000;
 
 /// Advises the viewer, who must be to move and have a choice.
 pub fn advise(table: &Table, effort: &Effort) -> Result<Advice, RecordError> {
+    let (viewer, records) = try_all(table, effort)?;
+    let deals = records.iter().map(|(_, record)| record.tries as usize).sum();
+    let mut plays: Vec<Prospect> = records
+        .iter()
+        .map(|(play, record)| prospect(*play, record, most_tries(&records)))
+        .collect();
+    plays.sort_by(|a, b| b.deals.cmp(&a.deals).then_with(|| habit(a.play, b.play)));
+    in_order(&mut plays);
+    let text = sentence::explain(table, viewer, &plays);
+    Ok(Advice { plays, deals, text })
+}
+
+/// How every legal play of the viewer did in the search.
+fn try_all(table: &Table, effort: &Effort) -> Result<(Seat, Vec<(Move, Record)>), RecordError> {
+    let (viewer, moves) = to_choose(table)?;
+    let policy = Policy::new(table.rules(), &Weights::default());
+    let draws = draws(table, &policy, effort)?;
+    let records = grow(table, viewer, &draws, &policy, effort, &moves);
+    // What was tried can be shown, however early it was stopped; nothing tried is no advice.
+    if records.iter().all(|record| record.tries == 0) {
+        table.check_time()?;
+    }
+    Ok((viewer, moves.into_iter().zip(records).collect()))
+}
+
+/// What the search finds of one play, for those who fit the chances.
+pub(crate) fn signs_of(table: &Table, play: Move, effort: &Effort) -> Option<Signs> {
+    let (_, records) = try_all(table, effort).ok()?;
+    let (_, record) = records.iter().find(|(tried, _)| *tried == play)?;
+    Some(chance::signs(record, most_tries(&records)))
+}
+
+/// The viewer and the legal plays, where there is something to choose.
+fn to_choose(table: &Table) -> Result<(Seat, Vec<Move>), RecordError> {
     let no = |why: String| Fault::NoAdvice(why).at("events");
     let Some(viewer) = table.viewer() else {
         return Err(no("a spectator has nothing to play".into()));
@@ -105,20 +142,7 @@ pub fn advise(table: &Table, effort: &Effort) -> Result<Advice, RecordError> {
         let must = if table.may_draw() > 0 { "draw" } else { "pass" };
         return Err(no(format!("nothing fits, {viewer} must {must}")));
     }
-    let policy = Policy::new(table.rules(), &Weights::default());
-    let draws = draws(table, &policy, effort)?;
-    let records = grow(table, viewer, &draws, &policy, effort, &moves);
-    let deals = records.iter().map(|record| record.tries as usize).sum();
-    // What was tried can be shown, however early it was stopped; nothing tried is no advice.
-    if deals == 0 {
-        table.check_time()?;
-    }
-    let each = moves.iter().zip(&records);
-    let mut plays: Vec<Prospect> = each.map(|(&play, record)| prospect(play, record)).collect();
-    plays.sort_by(|a, b| b.deals.cmp(&a.deals).then_with(|| habit(a.play, b.play)));
-    in_order(&mut plays);
-    let text = sentence::explain(table, viewer, &plays);
-    Ok(Advice { plays, deals, text })
+    Ok((viewer, moves))
 }
 
 /// Deals weighed by how likely they make what the others chose.
@@ -182,15 +206,14 @@ fn grow(
     all
 }
 
-/// A move that was seldom tried is taken to be worth what a losing one is, as if it had been tried so often more.
-const DOUBT: f64 = 8.0;
-const DOUBTFUL: f64 = 0.25;
+/// How often the play that was tried most was tried.
+fn most_tries(records: &[(Move, Record)]) -> u32 {
+    records.iter().map(|(_, record)| record.tries).max().unwrap_or(0)
+}
 
-fn prospect(play: Move, record: &Record) -> Prospect {
+fn prospect(play: Move, record: &Record, most_tries: u32) -> Prospect {
     let tries = f64::from(record.tries);
-    let share = (record.wins + DOUBT * DOUBTFUL) / (tries + DOUBT);
-    let sketched = (record.sketch_wins + DOUBT * share) / (f64::from(record.sketches) + DOUBT);
-    let win = calibrated(share, sketched);
+    let win = chance(&WEIGHTS, &chance::signs(record, most_tries));
     let points = record.points / tries.max(1.0);
     let variance = (record.points_squared / tries.max(1.0) - points * points).max(0.0);
     Prospect {
@@ -201,21 +224,6 @@ fn prospect(play: Move, record: &Record) -> Prospect {
         points_error: (variance / tries.max(1.0)).sqrt(),
         deals: record.tries as usize,
     }
-}
-
-/// The chance that comes true, from the share of the search's games that were won and of those played on by the policy alone.
-///
-/// The search takes everybody to play better than people do, the policy worse: the truth is between them. The two numbers
-/// are a logistic fit to how hands of three kinds of players went on (`kibitzer domino simulate --chances` prints the check).
-fn calibrated(searched: f64, sketched: f64) -> f64 {
-    const SHIFT: f64 = 0.0;
-    const SLOPE: f64 = 0.9;
-    let logit = |share: f64| {
-        let share = share.clamp(1e-6, 1.0 - 1e-6);
-        (share / (1.0 - share)).ln()
-    };
-    let logit = SHIFT + SLOPE * f64::midpoint(logit(searched), logit(sketched));
-    1.0 / (1.0 + (-logit).exp())
 }
 
 impl Table {

@@ -2,9 +2,12 @@
 
 mod calibration;
 mod chances;
+mod decisions;
+mod fit;
 
 pub use calibration::{Calibration, calibrate};
 pub use chances::{Chances, Decile, Other, chances};
+pub use fit::{Fitted, fit_chances};
 use kibitzer_deal::{each, mean_and_error};
 use serde::Serialize;
 

@@ -89,7 +89,8 @@ fn headline(reading: &Reading) -> String {
 pub(crate) fn clash(reading: &Reading, clash: &Clash) -> String {
     let entries = list_events(&clash.events);
     let (first, rest) = entries.split_at(1);
-    let all = if clash.events.len() == 2 { "both" } else { "all" };
+    // One entry cannot be right together with the hand: that is two things as well.
+    let all = if clash.events.len() <= 2 { "both" } else { "all" };
     let reasons: Vec<String> = clash
         .events
         .iter()

@@ -92,3 +92,17 @@ fn a_large_set_is_weighed_by_draws() {
     let sum: f64 = answer.tiles.values().map(|places| places["W"]).sum();
     assert!((sum - 12.0).abs() < 1e-6, "{sum}");
 }
+
+/// The viewer's hand and one entry are two things: South has every tile without a blank, so North cannot pass on blanks.
+#[test]
+fn a_hand_and_one_entry_cannot_both_be_right() {
+    let text = "set 2\nslots S4 N2\nviewer S\nhand 0|0 1|1 1|2 2|2\nS 0|0, N pass";
+    let record = kibitzer_domino::record::Record::read(text).unwrap();
+    let reading =
+        kibitzer_domino::reading::Reading::of(&record, &kibitzer_domino::reading::Model::Legal).unwrap();
+    let words = kibitzer_domino::words::describe(&reading, kibitzer_domino::words::Level::Values);
+    assert!(
+        words.contains("The hand and entry 2 cannot both be right: North passed on 0."),
+        "{words}"
+    );
+}

@@ -1,10 +1,12 @@
 //! What people read, word for word.
 
 use insta::assert_snapshot;
+use kibitzer_deal::Stop;
 use kibitzer_domino::advice::{Effort, advise};
 use kibitzer_domino::reading::{Model, Reading};
 use kibitzer_domino::record::Record;
 use kibitzer_domino::table::Table;
+use kibitzer_domino::wire::{ReadRequest, advise as advise_in_words, review};
 use kibitzer_domino::words::{Level, chain, describe};
 
 const GAME: &str = "viewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\nS 3|3, W pass, N 3|6 on 3, E 2|6 on 6";
@@ -61,4 +63,49 @@ fn advice_for_someone_else_is_refused() {
     let table = Table::replay(&record).expect("a table");
     let refused = advise(&table, &Effort::default()).expect_err("West is to move");
     assert_snapshot!(refused.to_string());
+}
+
+/// A question about the game as a door gets it.
+fn asked(text: &str) -> ReadRequest {
+    let record = kibitzer_domino::wire::RecordJson::from(&Record::read(text).expect("a record"));
+    let mut request: ReadRequest =
+        serde_json::from_value(serde_json::to_value(&record).expect("JSON")).expect("a question");
+    request.deals = Some(2_000);
+    request
+}
+
+#[test]
+fn advice_at_three_levels() {
+    let found = advise_in_words(&asked(GAME), &Stop::never()).expect("advice");
+    let texts =
+        [Level::Line, Level::Values, Level::Full].map(|level| format!("# {level:?}\n{}", found.words(level)));
+    assert_snapshot!(texts.join("\n"));
+}
+
+#[test]
+fn a_spectator_gets_no_advice() {
+    let mut request = asked(GAME);
+    (request.viewer, request.hand) = (None, None);
+    let refused = advise_in_words(&request, &Stop::never()).expect_err("nothing to play");
+    assert_snapshot!(refused.to_string());
+}
+
+#[test]
+fn a_review_in_words() {
+    let found = review(&asked(&format!("{GAME}, S 1|3 on 3")), &Stop::never()).expect("a review");
+    assert_snapshot!(found.words());
+}
+
+/// Four hands of fifteen tiles are more deals than whole numbers count; advice comes all the same.
+#[test]
+fn the_first_play_of_a_double_twelve_is_advised() {
+    let game = "set 12\nslots S15 W15 N15 E15\nviewer S\n\
+                hand 0|1 1|3 2|5 3|3 4|6 5|5 6|6 7|9 8|8 9|9 10|11 12|12 0|12 4|11 2|10";
+    let record = Record::read(game).expect("a record");
+    let table = Table::replay(&record).expect("a table");
+    let effort = Effort {
+        deals: Some(100),
+        ..Effort::default()
+    };
+    assert_eq!(advise(&table, &effort).expect("advice").plays.len(), 15);
 }

@@ -7,7 +7,7 @@ use kibitzer_deal::Stop;
 use kibitzer_domino::wire::{AdviseResponse, ModelJson, ReadRequest, advise};
 
 use super::as_json;
-use crate::door::Door;
+use crate::door::{Depth, Door};
 use crate::failure::Failure;
 
 /// What to play: each legal play with the chance to win the hand, and points.
@@ -20,7 +20,7 @@ Examples:
 pub(crate) struct Advise {
     #[command(flatten)]
     door: Door,
-    /// How many deals to draw and solve (default: what fits a move's time)
+    /// How many deals to draw and play on (default: what fits a move's time)
     #[arg(long)]
     deals: Option<usize>,
     /// The seed of the draws
@@ -29,6 +29,9 @@ pub(crate) struct Advise {
     /// How deals are weighed: legal, random or a behaviour
     #[arg(long)]
     model: Option<String>,
+    /// How much to say
+    #[arg(long, value_enum, default_value = "values")]
+    level: Depth,
 }
 
 impl Advise {
@@ -39,9 +42,13 @@ impl Advise {
             if let Some(model) = &self.model {
                 request.model = Some(ModelJson::Name(model.clone()));
             }
+            if self.level == Depth::Discreet {
+                request.viewer = None;
+                request.hand = None;
+            }
             advise(&request, &Stop::never())
         };
-        let words = |answer: &AdviseResponse| answer.words();
+        let words = |answer: &AdviseResponse| answer.words(self.level.into());
         if self.door.jsonl {
             return self.door.serve(answer, words);
         }

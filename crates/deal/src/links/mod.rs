@@ -19,6 +19,7 @@ pub struct Linked {
     may_hold: MayHold,
     rules: Vec<Rule>,
     stop: Stop,
+    floating: bool,
 }
 
 impl Linked {
@@ -28,6 +29,7 @@ impl Linked {
             may_hold,
             rules: Vec::new(),
             stop: Stop::never(),
+            floating: false,
         }
     }
 
@@ -35,6 +37,13 @@ impl Linked {
     #[must_use]
     pub fn until(mut self, stop: Stop) -> Self {
         self.stop = stop;
+        self
+    }
+
+    /// The same deal, summed in floating point even where whole numbers would do: there may be more deals than 2¹²⁸.
+    #[must_use]
+    pub const fn in_floating_point(mut self) -> Self {
+        self.floating = true;
         self
     }
 

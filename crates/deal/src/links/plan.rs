@@ -97,6 +97,7 @@ impl Plan {
         let pieces = order(&simple);
         let mut plan = Self::empty(&simple);
         plan.stop = deal.stop().clone();
+        plan.weighed = deal.floating;
         let slots = plan.pack_slots(&simple);
         let rules = plan.place_rules(&simple, &pieces);
         let mut to_come: Vec<u32> = simple

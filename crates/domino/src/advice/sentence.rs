@@ -10,19 +10,19 @@ pub(super) fn explain(table: &Table, viewer: Seat, plays: &[Prospect]) -> String
         return String::new();
     };
     let verdict = format!(
-        "Play {}: {} about {:.0}% of the time.",
+        "Play {}: {} {} of the time.",
         best.play,
         if table.rules().partners() {
             "your side wins"
         } else {
             "you win"
         },
-        100.0 * best.win
+        about(best.win)
     );
     let rival = match plays.get(1) {
         None => " It is the only legal play.".into(),
         Some(second) if about_equal(best, second) => format!(" {} is about as good.", second.play),
-        Some(second) => format!(" Next best is {} with {:.0}%.", second.play, 100.0 * second.win),
+        Some(second) => format!(" Next best is {} with {}.", second.play, about(second.win)),
     };
     let ends = match (table.ends(), best.play.on) {
         (Some(ends), Some(on)) => ends.after(best.play.tile, on),
@@ -33,6 +33,15 @@ pub(super) fn explain(table: &Table, viewer: Seat, plays: &[Prospect]) -> String
     remarks.extend(opens(table, viewer, ends, best.play.tile));
     remarks.extend(tells(table, best));
     format!("{verdict}{rival} {}", remarks.join(" "))
+}
+
+/// A chance that was found by playing on: "about 60%", and nothing is certain.
+pub(crate) fn about(chance: f64) -> String {
+    match (100.0 * chance).round() as u32 {
+        0 => "less than 1%".to_owned(),
+        100.. => "more than 99%".to_owned(),
+        whole => format!("about {whole}%"),
+    }
 }
 
 /// Whether two plays are too close to call: within two points, or within what the draws can tell.
@@ -80,14 +89,25 @@ fn opens(table: &Table, viewer: Seat, ends: Ends, played: Tile) -> Option<String
     let keep = match mine {
         0 => format!("you keep no {strong}s"),
         1 => format!("you keep one {strong}"),
-        n => format!("you keep {n} {strong}s"),
+        n => format!("you keep {} {strong}s", in_words(n)),
     };
     let hidden = match left {
         0 => "none is hidden".to_owned(),
-        1 => "one is hidden".to_owned(),
-        n => format!("{n} are hidden"),
+        1 => "one more is hidden".to_owned(),
+        n => format!("{} more are hidden", in_words(n)),
     };
     Some(format!("It leaves {ends} open: {keep}, and {hidden}.{warn}"))
+}
+
+/// A number beside pips, which are numbers too, is written out.
+fn in_words(number: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    WORDS
+        .get(number)
+        .map_or_else(|| number.to_string(), |&word| word.to_owned())
 }
 
 fn rules_suit(table: &Table, pip: Pip) -> TileSet {
@@ -109,6 +129,6 @@ fn tells(table: &Table, best: &Prospect) -> Option<String> {
     Some(match more {
         0 => format!("It suggests {open}s, which you don't have."),
         1 => format!("It shows you hold {open}s: you have one more."),
-        n => format!("It shows you hold {open}s: you have {n} more."),
+        n => format!("It shows you hold {open}s: you have {} more.", in_words(n)),
     })
 }

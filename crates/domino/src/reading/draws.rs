@@ -1,6 +1,6 @@
 //! Deals drawn from a reading.
 
-use kibitzer_deal::{Counter, DealError, Holder, LinkReading, Linked, PieceSet, Rule, Sampler};
+use kibitzer_deal::{Counter, DealError, LinkReading, Linked, Sampler};
 use rand::Rng;
 use rand::seq::SliceRandom;
 
@@ -77,25 +77,26 @@ impl<'a> Draws<'a> {
         table: &'a Table,
         source: impl FnOnce(&Evidence) -> Result<Source, RecordError>,
     ) -> Result<Self, RecordError> {
-        let Settled { evidence, .. } = match clash::settle(&mut Counter::new(), table) {
-            Err(error) if matches!(error.fault, Fault::BeyondCounting(_)) => return Self::wide(table),
-            settled => settled?,
-        };
-        Ok(Self {
-            source: source(&evidence)?,
-            table,
-            evidence,
-        })
+        let settled = clash::settle(&mut Counter::new(), table);
+        let found = settled.and_then(|Settled { evidence, .. }| Ok((source(&evidence)?, evidence)));
+        match found {
+            Err(error) if matches!(error.fault, Fault::BeyondCounting(_)) => Self::wide(table),
+            found => found.map(|(source, evidence)| Self {
+                table,
+                evidence,
+                source,
+            }),
+        }
     }
 
     /// Where there are more deals than whole numbers count, they are weighed in floating point. Only the first plays of the
     /// largest sets have this many; how people chose those tells next to nothing.
     fn wide(table: &'a Table) -> Result<Self, RecordError> {
         let evidence = Evidence::gather(table)?;
-        let alike = Rule::by_count(Holder::ALL[0], PieceSet::EMPTY, vec![0.5]);
+        let stop = table.stop.clone();
         let linked = evidence
             .may_hold()
-            .and_then(|deal| Linked::new(deal).until(table.stop.clone()).with(alike?));
+            .map(|deal| Linked::new(deal).until(stop).in_floating_point());
         let reading = linked.and_then(|deal| deal.read()).map_err(refuse)?;
         Ok(Self {
             table,

@@ -48,7 +48,7 @@ pub enum Fault {
     #[error("{0} is listed twice")]
     TwiceInHand(Tile),
     /// A hand with too few or too many tiles.
-    #[error("a hand of {given} tiles, but {dealt} are dealt: list the tiles dealt, the played ones too")]
+    #[error("a hand of {}, but {dealt} are dealt: list the tiles dealt, the played ones too", tiles(*.given))]
     HandSize {
         /// Tiles listed.
         given: usize,
@@ -90,10 +90,10 @@ pub enum Fault {
         expected: Seat,
     },
     /// Something after the end.
-    #[error("the hand ended with event {0}: nothing can follow but a note")]
+    #[error("the hand ended with entry {}: nothing can follow but a note", .0 + 1)]
     HandIsOver(usize),
     /// A tile that was played before.
-    #[error("{tile} was played already, at event {before}")]
+    #[error("{tile} was played already, in entry {}", .before + 1)]
     PlayedTwice {
         /// The tile.
         tile: Tile,
@@ -160,7 +160,7 @@ pub enum Fault {
     #[error("nobody can pass before the first tile: every tile fits")]
     PassAtStart,
     /// A pass where a tile must be drawn.
-    #[error("{player} must draw before passing: {left} tiles may be drawn")]
+    #[error("{player} must draw before passing: {} may be drawn", tiles(*.left))]
     MustDraw {
         /// Who passed.
         player: Seat,
@@ -171,7 +171,7 @@ pub enum Fault {
     #[error("nothing can be drawn here: {0}")]
     CannotDraw(&'static str),
     /// More drawn than allowed.
-    #[error("{count} tiles drawn, but only {left} may be")]
+    #[error("{} drawn, but only {left} may be", tiles(*.count))]
     DrawnTooMany {
         /// Tiles drawn.
         count: usize,
@@ -244,6 +244,14 @@ pub enum Fault {
     /// Advice that cannot be given.
     #[error("no advice: {0}")]
     NoAdvice(String),
+}
+
+/// "one tile", "3 tiles".
+fn tiles(count: usize) -> String {
+    match count {
+        1 => "one tile".to_owned(),
+        n => format!("{n} tiles"),
+    }
 }
 
 /// Entries as people count them.

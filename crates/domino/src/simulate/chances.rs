@@ -1,15 +1,14 @@
 //! How true the chances of advice are: said before, against how the hand went on.
 
 use kibitzer_deal::each;
-use rand::RngExt;
 use rand::rngs::StdRng;
 use serde::Serialize;
 
+use super::decisions::Hand;
 use crate::advice::{Effort, advise};
 use crate::behaviour::Behaviour;
-use crate::bots::{Bot, play_hand, seeded};
-use crate::game::{Deal, Game};
-use crate::pieces::Seat;
+use crate::bots::{Bot, play_hand};
+use crate::game::Game;
 use crate::reading::{Draws, Model};
 use crate::rules::Rules;
 use crate::solver::{Position, Solver};
@@ -79,17 +78,28 @@ pub fn chances(
     tick: impl Fn() + Sync,
 ) -> Chances {
     let said = each(games, |run| {
-        let bot = &bots[run % bots.len().max(1)];
-        let found = one_game(rules, bot, effort, seed, run);
+        let hand = Hand {
+            rules,
+            bot: &bots[run % bots.len().max(1)],
+            seed,
+            run,
+        };
+        let found = hand.looked_at(EVERY, |game, play, rng| chances_of(game, play, effort, rng));
         tick();
         found
     });
-    summarise(&said.concat())
+    let said: Vec<Said> = said
+        .into_iter()
+        .flatten()
+        .map(|(said, won)| Said { won, ..said })
+        .collect();
+    summarise(&said)
 }
 
-fn summarise(said: &[Said]) -> Chances {
+/// What was said and what came, in tenths by what was said.
+pub(super) fn deciles(said: impl Iterator<Item = (f64, f64)>) -> Vec<Decile> {
     let mut deciles = vec![Decile::default(); 10];
-    for &Said { chance, won, .. } in said {
+    for (chance, won) in said {
         let decile = &mut deciles[((chance * 10.0) as usize).min(9)];
         decile.plays += 1;
         decile.said += chance;
@@ -100,6 +110,10 @@ fn summarise(said: &[Said]) -> Chances {
         decile.said /= plays;
         decile.won /= plays;
     }
+    deciles
+}
+
+fn summarise(said: &[Said]) -> Chances {
     let n = said.len().max(1) as f64;
     let mean = said.iter().map(|said| said.won).sum::<f64>() / n;
     let score =
@@ -109,7 +123,7 @@ fn summarise(said: &[Said]) -> Chances {
         brier: score(of),
     };
     Chances {
-        deciles,
+        deciles: deciles(said.iter().map(|said| (said.chance, said.won))),
         brier: score(&|said| said.chance),
         brier_of_the_mean: score(&|_| mean),
         others: vec![
@@ -120,33 +134,6 @@ fn summarise(said: &[Said]) -> Chances {
             }),
         ],
         plays: said.len(),
-    }
-}
-
-/// The chances said of some plays of a hand, with whether their side won it.
-fn one_game(rules: &Rules, bot: &Bot, effort: &Effort, seed: u64, run: usize) -> Vec<Said> {
-    let mut rng = seeded(seed, run);
-    let mut game = Game::new(rules, Deal::random(rules, &mut rng), Seat::S);
-    let mut said: Vec<(Seat, Said)> = Vec::new();
-    loop {
-        game.run_forced();
-        if let Some(outcome) = game.outcome() {
-            let won = said.into_iter();
-            return won
-                .map(|(seat, said)| Said {
-                    won: outcome.win_for(rules.side(seat)),
-                    ..said
-                })
-                .collect();
-        }
-        let Some(play) = bot.choose(&game, &mut rng) else {
-            return Vec::new();
-        };
-        if game.moves().len() > 1 && rng.random_ratio(1, EVERY) {
-            let seat = game.position().to_move;
-            said.extend(chances_of(&game, play, effort, &mut rng).map(|found| (seat, found)));
-        }
-        game.play(play);
     }
 }
 

@@ -1,7 +1,10 @@
 //! `domino advise`.
 
+use std::fmt::Write as _;
+
 use kibitzer_deal::Stop;
-use kibitzer_wire::Problem;
+use kibitzer_wire::words::{grouped, percent};
+use kibitzer_wire::{Level, Problem};
 use serde::Serialize;
 
 use super::read::{ReadRequest, round};
@@ -48,17 +51,36 @@ pub struct AdviseResponse {
 
 impl AdviseResponse {
     /// For people: the sentence, and a line for each play.
-    pub fn words(&self) -> String {
-        let lines = self.plays.iter().map(|p| {
-            let on = p.on.map(|pip| format!(" on {pip}")).unwrap_or_default();
-            let play = format!("{}{on}", p.play);
-            format!(
-                "{play:<10} wins {:>3.0}%  {:+6.1} points\n",
-                100.0 * p.win,
-                p.points
-            )
-        });
-        format!("{}\n\n{}", self.text, lines.collect::<String>())
+    pub fn words(&self, level: Level) -> String {
+        if level == Level::Line {
+            let first = self.text.split_inclusive(". ").next().unwrap_or_default();
+            return format!("{}\n", first.trim_end());
+        }
+        let lines = self.plays.iter().map(|play| play.line(level));
+        let mut text = format!("{}\n\n{}", self.text, lines.collect::<String>());
+        if level == Level::Full {
+            let _ = writeln!(text, "{} deals were drawn and played on.", grouped(self.deals));
+        }
+        text
+    }
+}
+
+impl ProspectJson {
+    /// The play, how often it wins and what it brings; with errors where everything is wanted.
+    fn line(&self, level: Level) -> String {
+        let on = self.on.map(|pip| format!(" on {pip}")).unwrap_or_default();
+        let play = format!("{}{on}", self.play);
+        let line = format!(
+            "{play:<10} wins {:>4}  {:+6.1} points",
+            percent(self.win),
+            self.points
+        );
+        if level != Level::Full {
+            return line + "\n";
+        }
+        let (win, points) = (100.0 * self.error, self.points_error);
+        let tried = grouped(self.deals);
+        format!("{line}  (± {win:.1} and ± {points:.1}, tried in {tried})\n")
     }
 }
 

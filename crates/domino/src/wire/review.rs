@@ -2,11 +2,12 @@
 
 use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
+use kibitzer_wire::words::percent;
 use serde::Serialize;
 
 use super::advise::{ProspectJson, effort};
 use super::read::{ReadRequest, round};
-use crate::advice::{self, Reviewed};
+use crate::advice::{self, Reviewed, about};
 
 /// One choice, looked at again.
 #[derive(Debug, Clone, Serialize)]
@@ -53,16 +54,15 @@ impl From<&Reviewed> for ReviewedJson {
 
 fn sentence(reviewed: &Reviewed) -> String {
     let (played, best) = (&reviewed.played, &reviewed.best);
-    let percent = |chance: f64| format!("{:.0}%", 100.0 * chance);
     let verdict = if played.play == best.play {
         format!("{} was best ({}).", played.play, percent(best.win))
     } else if reviewed.is_mistake() {
         format!(
-            "{} won about {}; {} would have won about {}. {}",
+            "{} wins {} of the time, {} {}. {}",
             played.play,
-            percent(played.win),
+            about(played.win),
             best.play,
-            percent(best.win),
+            about(best.win),
             reviewed.told
         )
     } else {
