@@ -102,10 +102,11 @@ fn a_race_prints_its_table() {
 
 #[test]
 fn a_game_is_played_from_the_keyboard() {
-    let lines = "suggest Plum Rope\nsuggest Plum Rop Hall\nadvise\nask who can have Rope?\nsuggest Plum, Rope, Hall\nquit\n";
+    let lines = "dance\nsuggest Plum Rope\nsuggest Plum Rop Hall\nadvise\nask who can have Rope?\nsuggest Plum, Rope, Hall\nquit\n";
     let ran = kibitzer(&["clue", "play", "--players", "3", "--bots", "random"], lines);
     assert_eq!(ran.status, 0, "{}", ran.err);
     for says in [
+        "there is no command \"dance\"",
         "name one suspect, one weapon and one room",
         "did you mean Rope?",
         "You suggested Plum, the Rope and the Hall",

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use kibitzer_clue::advice::{Effort, advise, showing};
-use kibitzer_clue::pieces::{Card, CardSet, Kind, Triple};
+use kibitzer_clue::pieces::{Card, CardSet, Deck, DeckError, Kind, Triple};
 use kibitzer_clue::question::Conversation;
 use kibitzer_clue::reading::Reading;
 use kibitzer_clue::simulate::{Bot, Game, Move, Strength};
@@ -55,6 +55,7 @@ done                      end your turn (after a suggestion; an empty line will 
 matrix                    what you know
 advise                    what to do now
 ask who can have Rope?    any question (ask help lists them)
+help                      this list
 quit                      stop";
 
 impl Play {
@@ -159,6 +160,8 @@ impl<W: Write> Evening<W> {
                     Err(problem) => writeln!(self.out, "{}", problem.message)?,
                 },
                 "quit" | "q" => return Ok(Next::Over),
+                "" => {}
+                "advise" | "a" => self.advise(you, suggested)?,
                 _ => self.inform(verb, rest, you)?,
             }
         }
@@ -191,19 +194,18 @@ impl<W: Write> Evening<W> {
         let asked = describe(table, last);
         let asked = asked.split(": no answers").next().unwrap_or(&asked).to_owned();
         if let [only] = holds {
-            writeln!(self.out, "{asked}. You show {}.", table.deck.name(*only))?;
             return Ok(Some(*only));
         }
         let advised = Reading::of(table)
             .ok()
             .map(|reading| showing(table, &reading, Effort::NORMAL))
             .unwrap_or_default();
-        let names: Vec<&str> = holds.iter().map(|&card| table.deck.name(card)).collect();
+        let held = table.list(holds.iter().copied().collect(), "and");
         let best = advised.first().map_or(holds[0], |showing| showing.card);
         loop {
             let prompt = format!(
-                "{asked}. You hold {}; show which? [{}] ",
-                names.join(" and "),
+                "{}. You hold {held}; show which? [{}] ",
+                sentence(&asked),
                 table.deck.name(best)
             );
             match self.line(&prompt)? {
@@ -211,7 +213,7 @@ impl<W: Write> Evening<W> {
                 Some(line) if line.is_empty() => return Ok(Some(best)),
                 Some(line) => match table.deck.card(&line) {
                     Ok(card) if holds.contains(&card) => return Ok(Some(card)),
-                    Ok(card) => writeln!(self.out, "You cannot show {}.", table.deck.name(card))?,
+                    Ok(card) => writeln!(self.out, "You cannot show {}.", table.deck.said(card))?,
                     Err(error) => writeln!(self.out, "{error}")?,
                 },
             }
@@ -228,17 +230,31 @@ impl<W: Write> Evening<W> {
                 let matrix = matrix(&table, &reading, &[]);
                 paint::over(&plain(&matrix), &matrix)
             }
-            "advise" | "a" => {
-                let found = advise(&table, &reading, you, CardSet::EMPTY, Effort::NORMAL);
-                advice_text(&table, &found, Level::Values)
-            }
             "ask" => match Conversation::about(&table).ask(rest) {
                 Ok(answer) => answer.text,
                 Err(problem) => problem.message,
             },
-            _ => HELP.to_owned(),
+            "help" | "h" | "?" => HELP.to_owned(),
+            other => format!("there is no command {other:?}; help lists them"),
         };
         writeln!(self.out, "{}", text.trim_end())
+    }
+
+    /// What to do now; after the suggestion that is to accuse, or not.
+    fn advise(&mut self, you: Player, suggested: bool) -> io::Result<()> {
+        let table = self.table(you);
+        let Ok(reading) = Reading::of(&table) else {
+            return writeln!(self.out, "the entries contradict each other");
+        };
+        let found = advise(&table, &reading, you, CardSet::EMPTY, Effort::NORMAL);
+        let text = advice_text(&table, &found, Level::Values);
+        let lines = text
+            .lines()
+            .filter(|line| !(suggested && line.starts_with("Suggest ")));
+        for line in lines {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
     }
 
     fn bots_turn(&mut self, seat: Player, you: Player) -> io::Result<Next> {
@@ -283,16 +299,12 @@ impl<W: Write> Evening<W> {
     /// One suspect, one weapon and one room, with commas or spaces between them.
     fn triple(&self, text: &str) -> Result<Triple, Problem> {
         let deck = self.game.deck();
-        let names: Vec<&str> = if text.contains(',') {
-            text.split(',').map(str::trim).collect()
+        let cards = if text.contains(',') {
+            text.split(',').map(|name| deck.card(name.trim())).collect()
         } else {
-            text.split_whitespace().collect()
+            spaced(deck, text)
         };
-        let cards = names
-            .iter()
-            .map(|name| deck.card(name))
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(|error| Problem::new("unknown_card", error.to_string()))?;
+        let cards = cards.map_err(|error| Problem::new("unknown_card", error.to_string()))?;
         let one = |kind: Kind| cards.iter().copied().find(|&card| deck.kind(card) == kind);
         match (one(Kind::Suspect), one(Kind::Weapon), one(Kind::Room)) {
             (Some(suspect), Some(weapon), Some(room)) if cards.len() == 3 => Ok(Triple {
@@ -306,4 +318,24 @@ impl<W: Write> Evening<W> {
             )),
         }
     }
+}
+
+/// No card's name has more words than this.
+const MOST_WORDS: usize = 6;
+
+/// Cards with nothing but spaces between them: at each place the longest name there is, so that "Plum Lead Pipe Hall" is three cards.
+fn spaced(deck: &Deck, text: &str) -> Result<Vec<Card>, DeckError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut left = &words[..];
+    let mut cards = Vec::new();
+    while !left.is_empty() {
+        let longest = (1..=left.len().min(MOST_WORDS)).rev();
+        let mut found = longest.map(|length| (deck.card(&left[..length].join(" ")), length));
+        let known = found.find(|(card, _)| card.is_ok());
+        let (card, length) = known.unwrap_or_else(|| (deck.card(left[0]), 1));
+        let card = card?;
+        cards.push(card);
+        left = &left[length..];
+    }
+    Ok(cards)
 }
