@@ -2,10 +2,9 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
-use axum::middleware::Next;
 use axum::response::Response;
 use kibitzer_store::{Scope, Secret, UserId};
 
@@ -130,19 +129,19 @@ fn csrf_header(headers: &HeaderMap) -> Option<&str> {
 ///
 /// Without accounts anyone who reaches the port may do anything, so a browser must not be led to it: neither by a
 /// form on another site (`Origin`, `Sec-Fetch-Site`) nor by a name that was pointed at this machine (`Host`).
-pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Result<Response, Failure> {
-    if !app.settings.accounts && !nearby::is_local(&request) {
+pub(crate) fn guard(app: &App, request: &Request) -> Result<Option<Response>, Failure> {
+    if !app.settings.accounts && !nearby::is_local(request) {
         let alone = Failure::Forbidden("this server answers only to localhost");
         let nearby = app.settings.nearby.as_ref().ok_or(alone)?;
-        if let Some(answer) = nearby::admit(nearby, &request)? {
-            return Ok(answer);
+        if let Some(answer) = nearby::admit(nearby, request)? {
+            return Ok(Some(answer));
         }
     }
     let headers = request.headers();
     if changes_something(request.method()) && bearer(headers).is_none() && is_cross_site(headers) {
         return Err(Failure::Forbidden("requests from other sites are not taken"));
     }
-    Ok(next.run(request).await)
+    Ok(None)
 }
 
 fn is_cross_site(headers: &HeaderMap) -> bool {

@@ -1,9 +1,6 @@
 //! Headers that every answer carries, so that a browser does no more with it than we mean.
 
-use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use axum::middleware::Next;
-use axum::response::Response;
 
 /// No script but our own files; nothing from elsewhere; nobody may put us in a frame. Styles may be inline: charts
 /// place what they draw that way.
@@ -32,13 +29,7 @@ const FIXED: [(HeaderName, &str); 7] = [
 ];
 
 /// Adds them.
-pub(crate) async fn secure(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    add(response.headers_mut());
-    response
-}
-
-fn add(headers: &mut HeaderMap) {
+pub(crate) fn add(headers: &mut HeaderMap) {
     for (name, value) in FIXED {
         headers.insert(name, HeaderValue::from_static(value));
     }

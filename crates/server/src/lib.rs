@@ -14,6 +14,7 @@ mod caller;
 mod demos;
 mod docs;
 mod failure;
+mod frame;
 mod games;
 mod guesses;
 mod headers;
@@ -48,7 +49,6 @@ pub use crate::password::hash_password;
 /// The whole server as a function from request to answer.
 pub fn router(app: App) -> Router {
     let (api, document) = api::routes(&app.games);
-    let has_proxy = !app.settings.proxies.is_empty();
     let compress = CompressionLayer::new()
         .compress_when(SizeAbove::new(1024).and(NotForContentType::const_new("text/event-stream")));
     Router::new()
@@ -57,10 +57,7 @@ pub fn router(app: App) -> Router {
         .route(nearby::JOIN, get(api::nearby::join))
         .fallback(page::page)
         .method_not_allowed_fallback(async || failure::Failure::WrongMethod)
-        .layer(middleware::from_fn_with_state(app.clone(), caller::guard))
-        .layer(middleware::from_fn_with_state(app.clone(), metrics::observe))
-        .layer(middleware::from_fn(headers::secure))
         .layer(compress)
-        .layer(middleware::from_fn_with_state(has_proxy, request_id::give))
+        .layer(middleware::from_fn_with_state(app.clone(), frame::frame))
         .with_state(app)
 }

@@ -3,9 +3,8 @@
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use axum::extract::{MatchedPath, Request, State};
-use axum::http::header;
-use axum::middleware::Next;
+use axum::extract::{MatchedPath, Request};
+use axum::http::{Method, header};
 use axum::response::{IntoResponse, Response};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
@@ -129,7 +128,7 @@ impl Metrics {
         Self { registry, ..metrics }
     }
 
-    fn count(&self, method: &axum::http::Method, route: &str, status: u16, took: Duration) {
+    fn count(&self, method: &Method, route: &str, status: u16, took: Duration) {
         let answered = Answered {
             method: known_method(method),
             route: route.to_owned(),
@@ -176,30 +175,41 @@ fn memory() -> u64 {
         * 1024
 }
 
-/// Counts and logs every request.
-pub(crate) async fn observe(State(app): State<App>, request: Request, next: Next) -> Response {
-    let start = std::time::Instant::now();
-    let method = request.method().clone();
-    let route = request
-        .extensions()
-        .get::<MatchedPath>()
-        .map_or_else(|| "other".to_owned(), |path| path.as_str().to_owned());
-    let response = next.run(request).await;
-    let (status, took) = (response.status().as_u16(), start.elapsed());
-    app.metrics.count(&method, &route, status, took);
-    if let Some(FailureKind(kind)) = response.extensions().get()
-        && let Some(kind) = known_kind(kind)
-    {
-        app.metrics.failures.get_or_create(&Failed { kind }).inc();
+/// A request that is being answered.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    start: std::time::Instant,
+    method: Method,
+    route: Option<MatchedPath>,
+}
+
+impl Watch {
+    pub(crate) fn of(request: &Request) -> Self {
+        Self {
+            start: std::time::Instant::now(),
+            method: request.method().clone(),
+            route: request.extensions().get().cloned(),
+        }
     }
-    let micros = took.as_micros() as u64;
-    // The route, not the address: a shared link's secret is in its address.
-    if app.settings.access_log {
-        tracing::info!(method = %method, route, status, micros, "answered");
-    } else {
-        tracing::debug!(method = %method, route, status, micros, "answered");
+
+    /// Counts its answer, and logs it.
+    pub(crate) fn count(&self, app: &App, response: &Response) {
+        let (method, status, took) = (&self.method, response.status().as_u16(), self.start.elapsed());
+        // The route, not the address: a shared link's secret is in its address.
+        let route = self.route.as_ref().map_or("other", MatchedPath::as_str);
+        app.metrics.count(method, route, status, took);
+        if let Some(FailureKind(kind)) = response.extensions().get()
+            && let Some(kind) = known_kind(kind)
+        {
+            app.metrics.failures.get_or_create(&Failed { kind }).inc();
+        }
+        let micros = took.as_micros() as u64;
+        if app.settings.access_log {
+            tracing::info!(%method, route, status, micros, "answered");
+        } else {
+            tracing::debug!(%method, route, status, micros, "answered");
+        }
     }
-    response
 }
 
 /// `GET /metrics`.

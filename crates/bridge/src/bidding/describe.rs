@@ -4,7 +4,7 @@
 //! may make it by lengths and points. What the author of the system says of the call goes first, where (nearly) all hands make it
 //! by a rule that has a sentence.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use contract_bridge::Seat;
 use contract_bridge::auction::Call;
@@ -46,7 +46,14 @@ pub struct Description {
     pub denied: Vec<Call>,
     /// What the author says of it.
     pub says: Option<Arc<str>>,
+    /// The tight ranges of its hands.
+    ranges: Ranges,
+    /// In a few words, once asked for: every bid says so of what it did not bid.
+    brief: OnceLock<String>,
 }
+
+/// The most characters of a description in a few words.
+const BRIEF: usize = 60;
 
 impl Description {
     /// That of `call` at `prefix`; `None` if no rule makes it.
@@ -74,6 +81,8 @@ impl Description {
         };
         let cells = if tells(&cells) { cells } else { all_cells(&set) };
         Some(Self {
+            ranges: Ranges::of(&set).unwrap_or_else(Ranges::every),
+            brief: OnceLock::new(),
             detail: detail(prefix, &meaning),
             denied,
             name,
@@ -85,8 +94,13 @@ impl Description {
     }
 
     /// The tight ranges of its hands.
-    pub fn ranges(&self) -> Ranges {
-        Ranges::of(&self.set).unwrap_or_else(Ranges::every)
+    pub const fn ranges(&self) -> Ranges {
+        self.ranges
+    }
+
+    /// In a few words.
+    pub fn brief(&self) -> &str {
+        self.brief.get_or_init(|| self.words(BRIEF))
     }
 
     /// In words, with no more than `longest` characters.

@@ -56,9 +56,8 @@ pub struct Alternative<'a> {
 
 /// Most alternatives that an explanation names.
 const MOST_ALTERNATIVES: usize = 3;
-/// The longest simple explanation, and what an alternative would show, in characters.
+/// The longest simple explanation, in characters.
 const MOST_SIMPLE: usize = 110;
-const MOST_OF_ALTERNATIVE: usize = 60;
 
 impl<'a> Choice<'a> {
     /// The choice of `hand` at `prefix`; `None` if the auction is over.
@@ -108,7 +107,7 @@ impl<'a> Choice<'a> {
         let Some(other) = &*other else {
             return format!("{} is for other hands", rule.name);
         };
-        let shows = would_show(&other.words(MOST_OF_ALTERNATIVE));
+        let shows = would_show(other.brief());
         let misses = other.ways.iter().all(|way| way.first_miss(&self.hand).is_some());
         let miss = other.ways.first().and_then(|way| way.first_miss(&self.hand));
         match miss.filter(|_| misses) {

@@ -326,7 +326,7 @@ fn near_strange(reading: &SeatReading) -> Option<Strange> {
 /// "promised 6–10 points, 3+ hearts, which …".
 fn promised(interpretation: &Interpretation, why: &str) -> String {
     match interpretation.description() {
-        Some(description) => format!("promised {}, {why}", description.words(60)),
+        Some(description) => format!("promised {}, {why}", description.brief()),
         None => "is not in the system".into(),
     }
 }
