@@ -1,6 +1,7 @@
 //! `kibitzer bridge`: bidding, reading, deals and tricks.
 
 mod advise;
+mod asked;
 mod bid;
 mod card;
 mod chance;

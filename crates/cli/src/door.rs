@@ -83,7 +83,16 @@ impl Door {
         Question: DeserializeOwned,
         Answer: Serialize,
     {
-        match kibitzer_wire::question(text).and_then(answer) {
+        self.tell(kibitzer_wire::question(text).and_then(answer), words)
+    }
+
+    /// Says an answer, or what is wrong with the question.
+    pub(crate) fn tell<Answer: Serialize>(
+        &self,
+        answer: Result<Answer, Problem>,
+        words: impl Fn(&Answer) -> String,
+    ) -> Result<ExitCode, Failure> {
+        match answer {
             Ok(answer) if self.json => print_line(&to_json(&answer)?)?,
             Ok(answer) => print_line(words(&answer).trim_end())?,
             Err(problem) if self.json => {

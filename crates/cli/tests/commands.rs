@@ -155,6 +155,40 @@ fn mistakes_are_named_with_their_place() {
 }
 
 #[test]
+fn a_question_that_is_typed_is_answered_like_its_json() {
+    let hand = "K2.K9873.AQ8.KQ4";
+    let json = format!(r#"{{"hand":"{hand}","auction":["P","1D","P"],"dealer":"W","vul":"ns"}}"#);
+    let typed = [
+        "--hand",
+        hand,
+        "--auction",
+        "P 1D-P",
+        "--dealer",
+        "W",
+        "--vul",
+        "ns",
+        "--json",
+    ];
+    for command in ["bid", "explain", "features", "advise", "read"] {
+        let by_options = kibitzer(&[&["bridge", command], &typed[..]].concat(), "");
+        let by_json = kibitzer(&["bridge", command, "--json"], &json);
+        assert_eq!(by_options.status, 0, "{command}: {}", by_options.err);
+        assert_eq!(by_options.out, by_json.out, "{command}");
+    }
+    let wrong = kibitzer(&["bridge", "bid", "--hand", "K2.K9873"], "");
+    assert_eq!(wrong.status, 1);
+    assert!(
+        wrong.err.contains("write four") && !wrong.err.contains("column"),
+        "{}",
+        wrong.err
+    );
+    assert_eq!(
+        kibitzer(&["bridge", "bid", "--hand", hand, "file.json"], "").status,
+        2
+    );
+}
+
+#[test]
 fn a_mistake_is_json_where_json_was_asked_for() {
     let ran = kibitzer(&["domino", "read", "--json"], r#"{"viewer":"Q"}"#);
     assert_eq!(ran.status, 1);

@@ -8,12 +8,13 @@ use indicatif::ProgressBar;
 use kibitzer_bridge::tricks::DoubleDummy;
 use kibitzer_bridge::wire::{self, AdviseAnswer, AdviseQuestion, MisreadAnswer};
 
+use super::asked::Asked;
 use super::systems::Modules;
-use crate::door::Door;
 use crate::failure::Failure;
 
 /// Examples for the help text.
 pub(crate) const EXAMPLES: &str = "Examples:
+  kibitzer bridge advise --hand AKJ54.K3.QT76.82 --auction \"1S P 2S P\"
   echo '{\"auction\":[\"1S\",\"P\",\"2S\",\"P\"],\"hand\":\"AKJ54.K3.QT76.82\"}' | kibitzer bridge advise
   echo '{\"auction\":[\"1N\",\"P\"],\"hand\":\"K9873.K2.Q84.654\",\"calls\":[\"2H\",\"2C\",\"P\"]}' | kibitzer bridge advise --deals 500 --json";
 
@@ -21,7 +22,7 @@ pub(crate) const EXAMPLES: &str = "Examples:
 #[derive(Debug, Args)]
 pub(crate) struct Advise {
     #[command(flatten)]
-    door: Door,
+    asked: Asked,
     /// At most this many deals
     #[arg(long, value_name = "N")]
     deals: Option<usize>,
@@ -39,7 +40,8 @@ impl Advise {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let systems = self.modules.systems();
         let solver = DoubleDummy::new();
-        self.door.serve(
+        self.asked.serve(
+            &[],
             |mut question: AdviseQuestion| {
                 question.deals = self.deals.or(question.deals);
                 if self.all_deals {

@@ -8,12 +8,13 @@ use kibitzer_bridge::pieces::Notation;
 use kibitzer_bridge::wire::{self, BidAnswer, BidQuestion};
 use kibitzer_deal::Stop;
 
+use super::asked::Asked;
 use super::systems::Modules;
-use crate::door::Door;
 use crate::failure::Failure;
 
 /// Examples for the help text.
 pub(crate) const EXAMPLES: &str = "Examples:
+  kibitzer bridge bid --hand K2.K9873.AQ8.KQ4 --auction \"P 1D P\"
   echo '{\"hand\":\"K2.K9873.AQ8.KQ4\",\"auction\":[\"P\",\"1D\",\"P\"]}' | kibitzer bridge bid
   kibitzer bridge bid --jsonl < questions.jsonl
   kibitzer bridge bid --think 50 question.json
@@ -23,7 +24,7 @@ pub(crate) const EXAMPLES: &str = "Examples:
 #[derive(Debug, Args)]
 pub(crate) struct Bid {
     #[command(flatten)]
-    door: Door,
+    asked: Asked,
     /// The system of questions that name none: a built-in one or a file ending in .kbs
     #[arg(long, default_value = "sayc", value_name = "SYSTEM")]
     system: String,
@@ -40,7 +41,8 @@ const LAST_RESORT: u32 = 4;
 impl Bid {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let systems = self.modules.systems();
-        self.door.serve(
+        self.asked.serve(
+            &[],
             |mut question: BidQuestion| {
                 question.think = self.think.or(question.think);
                 let agreements = systems.get(question.system.as_deref().unwrap_or(&self.system))?;

@@ -6,12 +6,13 @@ use clap::Args;
 use kibitzer_bridge::tricks::DoubleDummy;
 use kibitzer_bridge::wire::{self, EvaluateAnswer, EvaluateQuestion};
 
+use super::asked::Asked;
 use super::systems::Modules;
-use crate::door::Door;
 use crate::failure::Failure;
 
 /// Examples for the help text.
 pub(crate) const EXAMPLES: &str = "Examples:
+  kibitzer bridge evaluate --hand K2.K9873.AQ8.KQ4 --auction \"P 1D P\" --call 1N
   echo '{\"hand\":\"K2.K9873.AQ8.KQ4\",\"auction\":[],\"user_call\":\"1H\"}' | kibitzer bridge evaluate
   kibitzer bridge evaluate question.json --deals 100 --json";
 
@@ -22,7 +23,10 @@ const WORTH_SAYING: f64 = 0.1;
 #[derive(Debug, Args)]
 pub(crate) struct Evaluate {
     #[command(flatten)]
-    door: Door,
+    asked: Asked,
+    /// The call to judge, with --hand
+    #[arg(long, value_name = "CALL", requires = "hand")]
+    call: Option<String>,
     /// Also simulate this many deals, and let the cost of the call count
     #[arg(long, value_name = "N")]
     deals: Option<usize>,
@@ -36,7 +40,8 @@ pub(crate) struct Evaluate {
 impl Evaluate {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let (systems, solver) = (self.modules.systems(), DoubleDummy::new());
-        self.door.serve(
+        self.asked.serve(
+            &[("user_call", self.call.as_deref())],
             |mut question: EvaluateQuestion| {
                 question.deals = self.deals.or(question.deals);
                 if self.strict {

@@ -5,12 +5,13 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use kibitzer_bridge::wire::{self, BidAnswer, BidQuestion};
 
+use super::asked::Asked;
 use super::systems::{Bidders, Modules};
-use crate::door::Door;
 use crate::failure::Failure;
 
 /// Examples for the help text.
 pub(crate) const EXAMPLES: &str = "Examples:
+  kibitzer bridge explain --hand K2.K9873.AQ8.KQ4 --auction \"P 1D P\"
   echo '{\"hand\":\"K2.K9873.AQ8.KQ4\",\"auction\":[\"1N\",\"P\"]}' | kibitzer bridge explain --level expert
   kibitzer bridge explain --level convention question.json";
 
@@ -42,7 +43,7 @@ impl Level {
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
     #[command(flatten)]
-    door: Door,
+    asked: Asked,
     /// How much to say
     #[arg(long, value_enum, default_value_t = Level::Detailed)]
     level: Level,
@@ -56,7 +57,8 @@ pub(crate) struct Explain {
 impl Explain {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let bidders = Bidders::new(self.modules.clone());
-        self.door.serve(
+        self.asked.serve(
+            &[],
             |mut question: BidQuestion| {
                 let bidder = bidders.get(question.system.as_deref().unwrap_or(&self.system))?;
                 question

@@ -5,12 +5,13 @@ use std::process::ExitCode;
 use clap::Args;
 use kibitzer_bridge::wire::{self, MeaningsAnswer, MeaningsQuestion};
 
+use super::asked::Asked;
 use super::systems::Modules;
-use crate::door::Door;
 use crate::failure::Failure;
 
 /// Examples for the help text.
 pub(crate) const EXAMPLES: &str = "Examples:
+  kibitzer bridge meanings --auction \"1N P\"
   echo '{\"auction\":[\"1N\",\"P\"]}' | kibitzer bridge meanings
   echo '{\"auction\":[\"1S\",\"2H\"],\"system\":\"sayc\"}' | kibitzer bridge meanings --json";
 
@@ -18,7 +19,7 @@ pub(crate) const EXAMPLES: &str = "Examples:
 #[derive(Debug, Args)]
 pub(crate) struct Meanings {
     #[command(flatten)]
-    door: Door,
+    asked: Asked,
     #[command(flatten)]
     modules: Modules,
 }
@@ -26,7 +27,8 @@ pub(crate) struct Meanings {
 impl Meanings {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let systems = self.modules.systems();
-        self.door.serve(
+        self.asked.serve(
+            &[],
             |question: MeaningsQuestion| wire::meanings(&systems, &question),
             words,
         )

@@ -5,12 +5,14 @@ use std::process::ExitCode;
 use clap::Args;
 use kibitzer_bridge::wire::{self, ReadAnswer, ReadQuestion};
 
+use super::asked::Asked;
 use super::systems::Modules;
-use crate::door::{Depth, Door};
+use crate::door::Depth;
 use crate::failure::Failure;
 
 /// Examples for the help text.
 pub(crate) const EXAMPLES: &str = "Examples:
+  kibitzer bridge read --auction \"1N P 2C P 2H\" --viewer E
   echo '{\"auction\":[\"1N\",\"P\",\"2C\",\"P\",\"2H\"],\"viewer\":\"E\"}' | kibitzer bridge read
   echo '{\"auction\":[\"1N\"],\"viewer\":\"E\",\"hand\":\"K2.K9873.AQ8.KQ4\",\"theirs\":\"natural\"}' | kibitzer bridge read --json
   kibitzer bridge read --strict --jsonl < questions.jsonl";
@@ -19,7 +21,10 @@ pub(crate) const EXAMPLES: &str = "Examples:
 #[derive(Debug, Args)]
 pub(crate) struct Read {
     #[command(flatten)]
-    door: Door,
+    asked: Asked,
+    /// Who looks, with --auction; nobody where neither this nor a hand is given
+    #[arg(long, value_name = "SEAT", conflicts_with_all = ["file", "jsonl"])]
+    viewer: Option<String>,
     /// Give no weight to hands that miss a call by a point or a card
     #[arg(long)]
     strict: bool,
@@ -36,7 +41,8 @@ pub(crate) struct Read {
 impl Read {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let systems = self.modules.systems();
-        self.door.serve(
+        self.asked.serve(
+            &[("viewer", self.viewer.as_deref())],
             |mut question: ReadQuestion| {
                 if self.level == Depth::Discreet {
                     question = question.public().into();
