@@ -31,3 +31,8 @@ pub use features::HandFeatures;
 pub use hands::{Shape, ShapeHcpSet};
 pub use pieces::{BySeat, BySuit, CallText, HandText, Notation, NotationError, SeatText, VulText, Written};
 pub use table::{Auction, IllegalCall};
+
+#[cfg(not(feature = "openapi"))]
+use kibitzer_schema::ToSchema;
+#[cfg(feature = "openapi")]
+use utoipa::ToSchema;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::ToSchema;
 use crate::evidence::{Evidence, Fact};
 use crate::pieces::Kind;
 use crate::position::{Claim, Position};
@@ -14,8 +15,7 @@ use crate::steps::{Step, steps};
 use crate::table::{Happening, Holder, Table};
 
 /// How a cell became certain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum How {
     /// The card was seen, or everyone else is out.

@@ -26,3 +26,8 @@ pub mod wire;
 pub mod words;
 
 pub use position::Claim;
+
+#[cfg(not(feature = "openapi"))]
+use kibitzer_schema::ToSchema;
+#[cfg(feature = "openapi")]
+use utoipa::ToSchema;

@@ -19,3 +19,8 @@ pub mod solver;
 pub mod table;
 pub mod wire;
 pub mod words;
+
+#[cfg(not(feature = "openapi"))]
+use kibitzer_schema::ToSchema;
+#[cfg(feature = "openapi")]
+use utoipa::ToSchema;

@@ -7,6 +7,7 @@ use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 use super::ReadQuestion;
+use crate::ToSchema;
 use crate::pieces::{Notation, SeatText, VulText, Written};
 use crate::record::{Board, Tag, read_boards, write_pbn};
 
@@ -14,16 +15,14 @@ use crate::record::{Board, Tag, read_boards, write_pbn};
 const MOST: usize = 1_000;
 
 /// The question: boards in PBN, LIN or plain text.
-#[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct ParseQuestion {
     /// The text.
     pub text: String,
 }
 
 /// The answer.
-#[derive(Debug, Clone, Default, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct ParseAnswer {
     /// The boards that could be read.
     pub boards: Vec<BoardAnswer>,
@@ -60,8 +59,7 @@ impl ReadQuestion {
 }
 
 /// What a file says of a board.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BoardAnswer {
     /// Its number.
     pub board: Option<u32>,

@@ -9,6 +9,7 @@ use kibitzer_wire::Problem;
 use serde::Serialize;
 
 use super::table::{auction_question, whole};
+use crate::ToSchema;
 use crate::features::HandFeatures;
 use crate::pieces::{HandText, Notation, Side, VulText};
 use crate::table::Auction;
@@ -22,8 +23,7 @@ auction_question! {
 }
 
 /// The answer.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FeaturesAnswer {
     /// Of the hand.
     pub hand_features: HandAnswer,
@@ -40,8 +40,7 @@ pub struct FeaturesAnswer {
 }
 
 /// What a hand has.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct HandAnswer {
     /// High-card points.
     pub hcp: u8,
@@ -56,8 +55,7 @@ pub struct HandAnswer {
 }
 
 /// What an auction has come to.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AuctionAnswer {
     /// How many calls there were.
     pub num_bids: usize,
@@ -84,8 +82,7 @@ pub struct AuctionAnswer {
 }
 
 /// What the opponents put between partner's opening and the caller.
-#[derive(Debug, Clone, Default, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct Interference {
     /// Whether there is any.
     pub present: bool,

@@ -4,6 +4,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
+use crate::ToSchema;
 use crate::advice::{Effort, soonest};
 use crate::pieces::{CardSet, Triple};
 use crate::reading::{NoReading, Reading};
@@ -15,8 +16,7 @@ use super::Game;
 const SAME: f64 = 1e-9;
 
 /// How a bot chooses what to suggest. All of them deduce equally well.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Strength {
     /// Any suggestion.
