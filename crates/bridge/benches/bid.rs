@@ -39,36 +39,36 @@ fn corpus(bidder: &Bidder) -> Vec<(Hand, Auction)> {
     positions
 }
 
-/// One decision with a warm auction prefix, over the corpus in turn.
-#[divan::bench]
-fn warm(bencher: divan::Bencher<'_, '_>) {
+/// One decision of the corpus after another.
+fn in_turn(bencher: divan::Bencher<'_, '_>, decide: impl Fn(&Bidder, Hand, &Auction) -> Option<Call>) {
     let bidder = bidder();
     let corpus = corpus(&bidder);
     let mut next = 0;
     bencher.bench_local(|| {
         next = (next + 1) % corpus.len();
         let (hand, auction) = &corpus[next];
-        bidder.call(*hand, auction)
+        decide(&bidder, *hand, auction)
     });
+}
+
+/// One decision with a warm auction prefix, over the corpus in turn.
+#[divan::bench]
+fn warm(bencher: divan::Bencher<'_, '_>) {
+    in_turn(bencher, |bidder, hand, auction| bidder.call(hand, auction));
 }
 
 /// One decision whose last call is new: the point before it is known, its own rules are not.
 #[divan::bench]
 fn cold(bencher: divan::Bencher<'_, '_>) {
-    let bidder = bidder();
-    let corpus = corpus(&bidder);
-    let mut next = 0;
-    bencher.bench_local(|| {
-        next = (next + 1) % corpus.len();
-        let (hand, auction) = &corpus[next];
-        let features = HandFeatures::of(*hand);
+    in_turn(bencher, |bidder, hand, auction| {
+        let features = HandFeatures::of(hand);
         match auction.calls().last() {
             Some(&call) => {
                 let before = bidder.at(&auction.prefix(auction.len() - 1));
                 let prefix = bidder.step(&before, call).expect("a legal call");
                 prefix.choose(&features).map(|rule| rule.call)
             }
-            None => bidder.call(*hand, auction),
+            None => bidder.call(hand, auction),
         }
     });
 }

@@ -199,13 +199,7 @@ async fn an_onlooker_sees_the_table_but_not_the_hand() {
     let seen = server.get(&format!("/api/v1/shared/{secret}")).await;
     assert!(seen.text.contains("Mustard"));
     let revoke = format!("{table}/links/{}", open["id"].as_str().unwrap());
-    assert_eq!(
-        server
-            .ask(&Visitor::default(), "DELETE", &revoke, Value::Null)
-            .await
-            .status,
-        204
-    );
+    assert_eq!(server.status(&Visitor::default(), "DELETE", &revoke).await, 204);
     assert_eq!(server.get(&format!("/api/v1/shared/{secret}")).await.status, 404);
 }
 

@@ -106,6 +106,11 @@ impl TestServer {
         self.send(request.body(body).unwrap()).await
     }
 
+    /// How a request without a body is answered.
+    pub(crate) async fn status(&self, visitor: &Visitor, method: &str, path: &str) -> u16 {
+        self.ask(visitor, method, path, Value::Null).await.status
+    }
+
     pub(crate) async fn get(&self, path: &str) -> Answer {
         self.ask(&Visitor::default(), "GET", path, Value::Null).await
     }
