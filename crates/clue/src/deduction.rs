@@ -132,7 +132,7 @@ impl<'a> Reasons<'a> {
                 has: true,
             });
         }
-        let solved = self.reading.solved(&self.table.deck);
+        let solved = self.reading.solved();
         let card = (*solved.get(self.table.deck.kind(claim.card)))?;
         (claim.holder == Holder::Envelope).then_some(Claim {
             holder: Holder::Envelope,
@@ -156,7 +156,7 @@ impl<'a> Reasons<'a> {
     pub fn all(&self) -> Vec<Deduction> {
         let mut found: Vec<Deduction> = self
             .reading
-            .certain(&self.table.deck)
+            .certain()
             .into_iter()
             .filter(|claim| !self.known_from_setup(*claim))
             .filter_map(|claim| self.why(claim))
@@ -272,16 +272,13 @@ impl<'a> Reasons<'a> {
     }
 
     fn solved_by(&self, kind: Kind, because: &[usize]) -> bool {
-        self.reading
-            .solved(&self.table.deck)
-            .get(kind)
-            .is_some_and(|card| {
-                let claim = Claim {
-                    holder: Holder::Envelope,
-                    card,
-                    has: true,
-                };
-                self.prover().proves(claim, because)
-            })
+        self.reading.solved().get(kind).is_some_and(|card| {
+            let claim = Claim {
+                holder: Holder::Envelope,
+                card,
+                has: true,
+            };
+            self.prover().proves(claim, because)
+        })
     }
 }

@@ -58,7 +58,7 @@ pub fn contest(race: &Race, number: u64, strength: Strength, nerve: Nerve) -> Re
             ..game.table_for(Some(seat))
         };
         let reading = Reading::of(&table)?;
-        if reading.solution(&table.deck).is_some() {
+        if reading.solution().is_some() {
             return Ok(hero);
         }
         if hero && nerve == Nerve::Race {

@@ -208,9 +208,9 @@ fn consistent(table: &Table, reading: &Reading, level: Level) -> Result<ReadResp
 
 fn bits(table: &Table, reading: &Reading) -> Bits {
     Bits {
-        envelope: reading.envelope_bits(&table.deck),
+        envelope: reading.envelope_bits(),
         start: start_bits(table),
-        kinds: reading.kind_bits(&table.deck),
+        kinds: reading.kind_bits(),
     }
 }
 
@@ -225,7 +225,7 @@ fn start_bits(table: &Table) -> f64 {
 
 fn solved(table: &Table, reading: &Reading) -> ByKind<Option<String>> {
     reading
-        .solved(&table.deck)
+        .solved()
         .map(|card| card.map(|card| table.deck.name(card).to_owned()))
 }
 
