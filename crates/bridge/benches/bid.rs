@@ -5,7 +5,7 @@ use std::sync::Arc;
 use contract_bridge::deck::full_deal;
 use kibitzer_bridge::bidding::Bidder;
 use kibitzer_bridge::system::System;
-use kibitzer_bridge::{Auction, Hand, HandFeatures, Seat, Vulnerability};
+use kibitzer_bridge::{Auction, Call, Hand, HandFeatures, Seat, Vulnerability};
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 

@@ -61,17 +61,11 @@ async fn another_users_table() {
         assert_eq!(nobodys.status, 401, "{method} {path}");
     }
     assert_eq!(
-        server
-            .ask(&eve, "GET", "/api/v1/tables", Value::Null)
-            .await
-            .json(),
+        server.told(&eve, "GET", "/api/v1/tables", Value::Null).await,
         json!({"tables": []})
     );
     assert_eq!(
-        server
-            .ask(&eve, "GET", "/api/v1/export", Value::Null)
-            .await
-            .json(),
+        server.told(&eve, "GET", "/api/v1/export", Value::Null).await,
         json!({"end": {"tables": 0, "events": 0, "decisions": 0, "unreadable": 0}})
     );
     assert_eq!(
@@ -434,9 +428,8 @@ async fn a_revoked_token() {
     let server = TestServer::with_accounts().await;
     let ann = server.sign_up("ann").await;
     let made = server
-        .ask(&ann, "POST", "/api/v1/tokens", json!({"name": "phone"}))
-        .await
-        .json();
+        .told(&ann, "POST", "/api/v1/tokens", json!({"name": "phone"}))
+        .await;
     let phone = Visitor::with_token(made["secret"].as_str().unwrap());
     let table = table_of(&server, &phone).await;
     let revoke = format!("/api/v1/tokens/{}", made["id"].as_str().unwrap());

@@ -86,9 +86,8 @@ async fn a_token_without_a_scope_keeps_its_hands_off_the_account() {
     let server = TestServer::with_accounts().await;
     let ann = server.sign_up("ann").await;
     let made = server
-        .ask(&ann, "POST", "/api/v1/tokens", json!({"name": "phone"}))
-        .await
-        .json();
+        .told(&ann, "POST", "/api/v1/tokens", json!({"name": "phone"}))
+        .await;
     assert_eq!(
         (&made["scope"], &made["expires"]),
         (&json!("write"), &Value::Null)
@@ -151,10 +150,7 @@ async fn an_invitation_lets_one_person_in() {
             .post("/api/v1/account", account("bob", made["code"].as_str()))
             .await;
         assert_eq!(bob.status, 201, "{}", bob.text);
-        let other = server
-            .ask(&ann, "POST", "/api/v1/invitations", json!({}))
-            .await
-            .json();
+        let other = server.told(&ann, "POST", "/api/v1/invitations", json!({})).await;
         let path = format!("/api/v1/invitations/{}", other["id"].as_str().unwrap());
         assert_eq!(server.status(&bob.visitor(), "DELETE", &path).await, 404);
         assert_eq!(server.status(&ann, "DELETE", &path).await, 204);

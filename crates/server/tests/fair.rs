@@ -274,10 +274,7 @@ async fn another_password_ends_every_other_session() {
     let first = server.sign_up("Ann").await;
     let right = json!({"name": "Ann", "password": "a long password"});
     let second = server.post("/api/v1/session", right.clone()).await.visitor();
-    let sessions = server
-        .ask(&first, "GET", "/api/v1/sessions", Value::Null)
-        .await
-        .json();
+    let sessions = server.told(&first, "GET", "/api/v1/sessions", Value::Null).await;
     assert_eq!(sessions["sessions"].as_array().unwrap().len(), 2);
     let wrong = json!({"old": "not the password", "new": "a longer password"});
     let refused = server.ask(&first, "PUT", "/api/v1/account/password", wrong).await;

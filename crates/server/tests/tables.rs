@@ -243,10 +243,7 @@ async fn settings_can_be_changed_and_undone() {
     let mut settings = clue_settings();
     settings["hand"] = json!(["Scarlett", "Mustard", "Rope", "Hall", "Study", "Library"]);
     let change = json!({"title": "Saturday", "settings": settings});
-    let changed = server
-        .ask(&Visitor::default(), "PATCH", &table, change)
-        .await
-        .json();
+    let changed = server.told(&Visitor::default(), "PATCH", &table, change).await;
     assert_eq!(
         (&changed["title"], &changed["settings"]["hand"][5]),
         (&json!("Saturday"), &json!("Library"))
