@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ReadQuestion;
 use crate::ToSchema;
-use crate::pieces::{Notation, SeatText, VulText, Written};
+use crate::pieces::{Notation, SeatText, VulText, Written, written_calls};
 use crate::record::{Board, Tag, read_boards, write_pbn};
 
 /// The most boards read at a time.
@@ -98,9 +98,7 @@ impl BoardAnswer {
             deal: whole
                 .map(|seat| (seat.letter().to_string(), board.deal[seat].written().to_string()))
                 .collect(),
-            auction: (board.auction.calls().iter())
-                .map(|call| call.written().to_string())
-                .collect(),
+            auction: written_calls(board.auction.calls()),
             notes: board.notes.clone(),
             players: all()
                 .filter_map(|tag| Some((seat_of(tag)?.letter().to_string(), tag.value.clone())))

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ToSchema;
 use crate::bidding::Bidder;
-use crate::pieces::Notation;
+use crate::pieces::{Notation, written_calls};
 use crate::reading::Systems;
 use crate::system::{Card, Module, System, bbsa, convention_card};
 use crate::team_match::{Comparison, Difference, compare, random_boards};
@@ -210,9 +210,7 @@ pub fn diff_answer(found: &Comparison) -> DiffAnswer {
 
 fn place(difference: &Difference) -> DiffPlace {
     DiffPlace {
-        auction: (difference.auction.iter())
-            .map(|call| call.written().to_string())
-            .collect(),
+        auction: written_calls(&difference.auction),
         calls: difference.calls.map(|call| call.written().to_string()),
         rules: difference.rules.clone(),
         modules: difference.modules.clone(),

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::table::{auction_question, whole};
 use crate::ToSchema;
 use crate::features::HandFeatures;
-use crate::pieces::{HandText, Notation, Side, VulText};
+use crate::pieces::{HandText, Notation, Side, VulText, written_calls};
 use crate::table::Auction;
 
 auction_question! {
@@ -107,11 +107,7 @@ pub fn features(question: &FeaturesQuestion) -> Result<FeaturesAnswer, Problem> 
     Ok(FeaturesAnswer {
         hand_features: hand_answer(question.hand.0),
         auction_features: auction_answer(&auction, me, place),
-        auction_history: auction
-            .calls()
-            .iter()
-            .map(|call| call.written().to_string())
-            .collect(),
+        auction_history: written_calls(auction.calls()),
         hand: question.hand,
         my_index: place(me).unwrap_or_default(),
         positions: seats.map(name),
