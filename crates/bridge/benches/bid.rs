@@ -54,7 +54,7 @@ fn in_turn(bencher: divan::Bencher<'_, '_>, decide: impl Fn(&Bidder, Hand, &Auct
 /// One decision with a warm auction prefix, over the corpus in turn.
 #[divan::bench]
 fn warm(bencher: divan::Bencher<'_, '_>) {
-    in_turn(bencher, |bidder, hand, auction| bidder.call(hand, auction));
+    in_turn(bencher, Bidder::call);
 }
 
 /// One decision whose last call is new: the point before it is known, its own rules are not.
