@@ -5,7 +5,7 @@ use std::sync::Arc;
 use contract_bridge::deck::full_deal;
 use kibitzer_bridge::bidding::Bidder;
 use kibitzer_bridge::system::System;
-use kibitzer_bridge::{Auction, Hand, HandFeatures, Seat, Vulnerability};
+use kibitzer_bridge::{Auction, Call, Hand, HandFeatures, Seat, Vulnerability};
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 
@@ -39,36 +39,36 @@ fn corpus(bidder: &Bidder) -> Vec<(Hand, Auction)> {
     positions
 }
 
-/// One decision with a warm auction prefix, over the corpus in turn.
-#[divan::bench]
-fn warm(bencher: divan::Bencher<'_, '_>) {
+/// One decision of the corpus after another.
+fn in_turn(bencher: divan::Bencher<'_, '_>, decide: impl Fn(&Bidder, Hand, &Auction) -> Option<Call>) {
     let bidder = bidder();
     let corpus = corpus(&bidder);
     let mut next = 0;
     bencher.bench_local(|| {
         next = (next + 1) % corpus.len();
         let (hand, auction) = &corpus[next];
-        bidder.call(*hand, auction)
+        decide(&bidder, *hand, auction)
     });
+}
+
+/// One decision with a warm auction prefix, over the corpus in turn.
+#[divan::bench]
+fn warm(bencher: divan::Bencher<'_, '_>) {
+    in_turn(bencher, Bidder::call);
 }
 
 /// One decision whose last call is new: the point before it is known, its own rules are not.
 #[divan::bench]
 fn cold(bencher: divan::Bencher<'_, '_>) {
-    let bidder = bidder();
-    let corpus = corpus(&bidder);
-    let mut next = 0;
-    bencher.bench_local(|| {
-        next = (next + 1) % corpus.len();
-        let (hand, auction) = &corpus[next];
-        let features = HandFeatures::of(*hand);
+    in_turn(bencher, |bidder, hand, auction| {
+        let features = HandFeatures::of(hand);
         match auction.calls().last() {
             Some(&call) => {
                 let before = bidder.at(&auction.prefix(auction.len() - 1));
                 let prefix = bidder.step(&before, call).expect("a legal call");
                 prefix.choose(&features).map(|rule| rule.call)
             }
-            None => bidder.call(*hand, auction),
+            None => bidder.call(hand, auction),
         }
     });
 }

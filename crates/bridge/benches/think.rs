@@ -1,6 +1,6 @@
 //! The bidder that thinks: how long a decision takes on one core, over all turns of random boards, and what the trick model takes.
 //!
-//! `cargo bench -p kibitzer-bridge --bench think -- 100`: so many boards, each bid by four bidders by rule while the thinker is asked
+//! `cargo bench -p kibitzer-bridge --bench think -- 100`: this many boards, each bid by four bidders by rule while the thinker is asked
 //! at every turn. Where the system tells it, the time is the processor's, which a busy machine does not lengthen much.
 
 #![allow(clippy::print_stdout, reason = "its purpose")]

@@ -30,6 +30,6 @@ mod spoken;
 pub use by_seat::BySeat;
 pub use by_suit::BySuit;
 pub(crate) use notation::read_cards;
-pub use notation::{CallText, HandText, Notation, NotationError, SeatText, VulText, Written};
+pub use notation::{CallText, HandText, Notation, NotationError, SeatText, VulText, Written, written_calls};
 pub use side::{Relation, Side};
 pub use spoken::{Spoken, either};

@@ -18,7 +18,6 @@ mod seats;
 mod table;
 mod think;
 mod tricks;
-mod words;
 
 pub use advise::{AdviseAnswer, AdviseQuestion, AdvisedCall, AdvisedEnding, advise};
 pub use bid::{AlternativeCall, BidAnswer, BidQuestion, Lengths, Shows, bid};

@@ -57,15 +57,11 @@ impl Door {
     /// Answers what comes through this door.
     ///
     /// `answer` works out the answer to one question; `words` puts it for people.
-    pub(crate) fn serve<Question, Answer>(
+    pub(crate) fn serve<Question: DeserializeOwned, Answer: Serialize>(
         &self,
         answer: impl Fn(Question) -> Result<Answer, Problem>,
         words: impl Fn(&Answer) -> String,
-    ) -> Result<ExitCode, Failure>
-    where
-        Question: DeserializeOwned,
-        Answer: Serialize,
-    {
+    ) -> Result<ExitCode, Failure> {
         if self.jsonl {
             return self.serve_lines(answer);
         }
@@ -73,16 +69,12 @@ impl Door {
     }
 
     /// Answers one question that has been read already.
-    pub(crate) fn serve_text<Question, Answer>(
+    pub(crate) fn serve_text<Question: DeserializeOwned, Answer: Serialize>(
         &self,
         text: &str,
         answer: impl Fn(Question) -> Result<Answer, Problem>,
         words: impl Fn(&Answer) -> String,
-    ) -> Result<ExitCode, Failure>
-    where
-        Question: DeserializeOwned,
-        Answer: Serialize,
-    {
+    ) -> Result<ExitCode, Failure> {
         self.tell(kibitzer_wire::question(text).and_then(answer), words)
     }
 
@@ -117,14 +109,10 @@ impl Door {
         Ok(text)
     }
 
-    fn serve_lines<Question, Answer>(
+    fn serve_lines<Question: DeserializeOwned, Answer: Serialize>(
         &self,
         answer: impl Fn(Question) -> Result<Answer, Problem>,
-    ) -> Result<ExitCode, Failure>
-    where
-        Question: DeserializeOwned,
-        Answer: Serialize,
-    {
+    ) -> Result<ExitCode, Failure> {
         let mut input = self.open()?;
         let mut output = io::stdout().lock();
         let mut all_well = true;

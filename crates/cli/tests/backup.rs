@@ -34,6 +34,16 @@ fn folder() -> PathBuf {
     folder
 }
 
+/// What is answered to a change.
+fn post(client: &mut Client, path: &str, body: &Value) -> u16 {
+    client.ask("POST", path, None, body).unwrap().0
+}
+
+/// What stands at an address.
+fn get(client: &mut Client, path: &str) -> Value {
+    client.ask("GET", path, None, &Value::Null).unwrap().1
+}
+
 fn there_and_back(place: &Place, folder: &Path) {
     let port = free_port();
     let mut server = start(place, port);
@@ -63,17 +73,8 @@ fn there_and_back(place: &Place, folder: &Path) {
 
     // Seen by the server, so that what it remembers of the table is not what is restored.
     let more = json!({"events": [{"call": "P"}, {"call": "3N"}]});
-    assert_eq!(
-        client
-            .ask("POST", &format!("{path}/events"), None, &more)
-            .unwrap()
-            .0,
-        201
-    );
-    assert_eq!(
-        client.ask("GET", &path, None, &Value::Null).unwrap().1["number"],
-        3
-    );
+    assert_eq!(post(&mut client, &format!("{path}/events"), &more), 201);
+    assert_eq!(get(&mut client, &path)["number"], 3);
     let token_path = format!("/api/v1/tokens/{}", token["id"].as_str().unwrap());
     assert_eq!(
         client.ask("DELETE", &token_path, None, &Value::Null).unwrap().0,
@@ -85,10 +86,7 @@ fn there_and_back(place: &Place, folder: &Path) {
     std::fs::write(&broken, &text[..text.len() / 2]).unwrap();
     let refused = kibitzer(place, &["restore", broken.to_str().unwrap()]);
     assert!(!refused.status.success());
-    assert_eq!(
-        client.ask("GET", &path, None, &Value::Null).unwrap().1["number"],
-        3
-    );
+    assert_eq!(get(&mut client, &path)["number"], 3);
 
     let restored = kibitzer(place, &["restore", file_name]);
     assert!(restored.status.success(), "{restored:?}");
@@ -96,18 +94,9 @@ fn there_and_back(place: &Place, folder: &Path) {
     assert_eq!(client.ask("GET", &shared, None, &Value::Null).unwrap().0, 200);
     // And the server goes on from there, with a history of its own.
     let more = json!({"events": [{"call": "2C"}, {"call": "P"}], "expect": 1});
-    assert_eq!(
-        client
-            .ask("POST", &format!("{path}/events"), None, &more)
-            .unwrap()
-            .0,
-        201
-    );
+    assert_eq!(post(&mut client, &format!("{path}/events"), &more), 201);
     let calls = json!([{"call": "1N"}, {"call": "2C"}, {"call": "P"}]);
-    assert_eq!(
-        client.ask("GET", &path, None, &Value::Null).unwrap().1["events"],
-        calls
-    );
+    assert_eq!(get(&mut client, &path)["events"], calls);
     let mut phone = Client::new(client.address);
     phone.token = token["secret"].as_str().map(str::to_owned);
     assert_eq!(

@@ -214,7 +214,7 @@ fn whys(setting: &Setting) -> Vec<Duration> {
     games(setting)
         .flat_map(|(game, table)| {
             let reading = Reading::of(&table).unwrap();
-            let claims: Vec<Claim> = reading.certain(&table.deck);
+            let claims: Vec<Claim> = reading.certain();
             claims
                 .into_iter()
                 .step_by(5)

@@ -17,7 +17,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let record: Record = serde_json::from_str(GAME)?;
     let table = Table::replay(&record)?;
     match Reading::of(&table) {
-        Ok(reading) => println!("{} deals fit what was seen", reading.deals().unwrap_or_default()),
+        Ok(reading) => match reading.solution() {
+            Some(cards) => println!("{}", table.list(cards.set(), "and")),
+            None => println!("{} deals fit what was seen", reading.deals().unwrap_or_default()),
+        },
         Err(_) => println!("the entries contradict each other"),
     }
     Ok(())

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::ToSchema;
 use crate::evidence::{Evidence, Fact};
 use crate::pieces::Kind;
 use crate::position::{Claim, Position};
@@ -14,8 +15,7 @@ use crate::steps::{Step, steps};
 use crate::table::{Happening, Holder, Table};
 
 /// How a cell became certain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum How {
     /// The card was seen, or everyone else is out.
@@ -132,7 +132,7 @@ impl<'a> Reasons<'a> {
                 has: true,
             });
         }
-        let solved = self.reading.solved(&self.table.deck);
+        let solved = self.reading.solved();
         let card = (*solved.get(self.table.deck.kind(claim.card)))?;
         (claim.holder == Holder::Envelope).then_some(Claim {
             holder: Holder::Envelope,
@@ -156,7 +156,7 @@ impl<'a> Reasons<'a> {
     pub fn all(&self) -> Vec<Deduction> {
         let mut found: Vec<Deduction> = self
             .reading
-            .certain(&self.table.deck)
+            .certain()
             .into_iter()
             .filter(|claim| !self.known_from_setup(*claim))
             .filter_map(|claim| self.why(claim))
@@ -272,16 +272,13 @@ impl<'a> Reasons<'a> {
     }
 
     fn solved_by(&self, kind: Kind, because: &[usize]) -> bool {
-        self.reading
-            .solved(&self.table.deck)
-            .get(kind)
-            .is_some_and(|card| {
-                let claim = Claim {
-                    holder: Holder::Envelope,
-                    card,
-                    has: true,
-                };
-                self.prover().proves(claim, because)
-            })
+        self.reading.solved().get(kind).is_some_and(|card| {
+            let claim = Claim {
+                holder: Holder::Envelope,
+                card,
+                has: true,
+            };
+            self.prover().proves(claim, because)
+        })
     }
 }

@@ -5,7 +5,7 @@ use rand::Rng;
 
 use crate::conflict::Conflict;
 use crate::evidence::{Evidence, Fact};
-use crate::pieces::{ByKind, Card, CardSet, Deck, Kind, Triple};
+use crate::pieces::{ByKind, Card, CardSet, Kind, Triple};
 use crate::position::{Claim, Position, Weights, piece};
 use crate::table::{Holder, Player, Table};
 
@@ -24,6 +24,8 @@ pub enum NoReading {
 #[derive(Debug, Clone)]
 pub struct Reading {
     holders: Vec<Holder>,
+    /// The cards of each kind.
+    kinds: ByKind<CardSet>,
     cards: usize,
     chances: Vec<f64>,
     deals: Option<u128>,
@@ -124,6 +126,7 @@ impl Reading {
         }
         Self {
             holders,
+            kinds: ByKind::from_fn(|kind| table.deck.of(kind)),
             cards: table.deck.len(),
             chances,
             deals: deals.map(|deals| deals / position.copies()),
@@ -186,17 +189,18 @@ impl Reading {
     }
 
     /// The card of each kind that is in the envelope for sure.
-    pub fn solved(&self, deck: &Deck) -> ByKind<Option<Card>> {
+    pub fn solved(&self) -> ByKind<Option<Card>> {
         ByKind::from_fn(|kind| {
-            deck.of(kind)
+            self.kinds
+                .get(kind)
                 .iter()
                 .find(|&card| self.owner(card) == Some(Holder::Envelope))
         })
     }
 
     /// The whole solution, where it is known.
-    pub fn solution(&self, deck: &Deck) -> Option<Triple> {
-        let solved = self.solved(deck);
+    pub fn solution(&self) -> Option<Triple> {
+        let solved = self.solved();
         Some(Triple {
             suspect: solved.suspect?,
             weapon: solved.weapon?,
@@ -205,29 +209,40 @@ impl Reading {
     }
 
     /// Every solution that can be, with its chance, the likeliest first.
-    pub fn solutions(&self, deck: &Deck) -> Vec<(Triple, f64)> {
+    pub fn solutions(&self) -> Vec<(Triple, f64)> {
         let hands = self.posterior.hands_of(self.position.holder(Holder::Envelope));
         let mut all: Vec<(Triple, f64)> = hands
             .into_iter()
-            .filter_map(|(hand, chance)| Some((triple(deck, hand)?, chance)))
+            .filter_map(|(hand, chance)| Some((self.triple(hand)?, chance)))
             .collect();
         all.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.set().cmp(&b.0.set())));
         all
     }
 
+    fn triple(&self, hand: PieceSet) -> Option<Triple> {
+        let one = |kind: Kind| {
+            self.kinds
+                .get(kind)
+                .iter()
+                .find(|&card| hand.contains(piece(card)))
+        };
+        Some(Triple {
+            suspect: one(Kind::Suspect)?,
+            weapon: one(Kind::Weapon)?,
+            room: one(Kind::Room)?,
+        })
+    }
+
     /// How many bits the envelope still hides.
-    pub fn envelope_bits(&self, deck: &Deck) -> f64 {
-        entropy(self.solutions(deck).into_iter().map(|(_, chance)| chance))
+    pub fn envelope_bits(&self) -> f64 {
+        entropy(self.solutions().into_iter().map(|(_, chance)| chance))
     }
 
     /// How many bits each kind of card in the envelope hides, taken by itself.
-    pub fn kind_bits(&self, deck: &Deck) -> ByKind<f64> {
+    pub fn kind_bits(&self) -> ByKind<f64> {
         ByKind::from_fn(|kind| {
-            entropy(
-                deck.of(kind)
-                    .iter()
-                    .map(|card| self.chance(Holder::Envelope, card)),
-            )
+            let cards = self.kinds.get(kind).iter();
+            entropy(cards.map(|card| self.chance(Holder::Envelope, card)))
         })
     }
 
@@ -256,9 +271,9 @@ impl Reading {
     }
 
     /// Every claim that is certain.
-    pub fn certain(&self, deck: &Deck) -> Vec<Claim> {
+    pub fn certain(&self) -> Vec<Claim> {
         let mut claims = Vec::new();
-        for card in deck.cards().take(self.cards) {
+        for card in Kind::ALL.into_iter().flat_map(|kind| self.kinds.get(kind).iter()) {
             for &holder in &self.holders {
                 let has = self.owner(card) == Some(holder);
                 if has || self.chance(holder, card) <= 0.0 {
@@ -296,16 +311,6 @@ fn read(mut deal: Linked) -> Result<LinkReading, DealError> {
         }
         other => other,
     }
-}
-
-fn triple(deck: &Deck, hand: PieceSet) -> Option<Triple> {
-    let cards: CardSet = deck.cards().filter(|&card| hand.contains(piece(card))).collect();
-    let one = |kind: Kind| cards.and(deck.of(kind)).iter().next();
-    Some(Triple {
-        suspect: one(Kind::Suspect)?,
-        weapon: one(Kind::Weapon)?,
-        room: one(Kind::Room)?,
-    })
 }
 
 /// The entropy of chances, in bits.

@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::ToSchema;
 use crate::pieces::DeckNames;
 
 /// A game as it was written down.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Record {
     /// A built-in edition; `classic` where neither this nor `deck` is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -59,16 +59,14 @@ pub struct Record {
 }
 
 /// How a player plays, learnt from earlier games.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Pattern {
     /// How likely the player is to name a card of their own, against 1 for a card that they do not hold.
     pub names_own: f64,
 }
 
 /// One player of a record.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(expecting = "a player such as {\"name\": \"Ann\", \"cards\": 3}")]
 pub struct PlayerEntry {
     /// The player's name.
@@ -78,8 +76,7 @@ pub struct PlayerEntry {
 }
 
 /// Who shows a card to a suggester.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Shows {
     /// Only the first player who can.
@@ -90,8 +87,7 @@ pub enum Shows {
 }
 
 /// How a player who holds several of the suggested cards is thought to choose the one to show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Model {
     /// Each of the k cards equally often: a card that was seen weighs a hand by 1/k.
@@ -102,8 +98,7 @@ pub enum Model {
 }
 
 /// One thing that happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(try_from = "AnyEvent", rename_all = "snake_case")]
 pub enum Event {
     /// A suggestion and the answers to it.
@@ -121,8 +116,7 @@ pub enum Event {
 }
 
 /// A suggestion and the answers to it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Suggest {
     /// Who suggested.
     pub by: String,
@@ -134,8 +128,7 @@ pub struct Suggest {
 }
 
 /// One player's answer to a suggestion: `pass`, or `shows` with a card, or with null for a card that was not seen.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Answer {
     /// Who answered.
     pub player: String,
@@ -148,7 +141,7 @@ pub struct Answer {
         deserialize_with = "present",
         skip_serializing_if = "Option::is_none"
     )]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[schema(value_type = Option<String>)]
     pub shows: Option<Option<String>>,
 }
 
@@ -173,8 +166,7 @@ impl Answer {
 }
 
 /// Something the keeper of the record knows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Note {
     /// A player, `envelope` or `undealt`; with a null `has` also `all`, which takes back every note on the card.
     pub holder: String,
@@ -185,8 +177,7 @@ pub struct Note {
 }
 
 /// An accusation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Accuse {
     /// Who accused.
     pub by: String,
@@ -197,8 +188,7 @@ pub struct Accuse {
 }
 
 /// A card seen by accident.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Seen {
     /// Whose card.
     pub player: String,
@@ -207,8 +197,7 @@ pub struct Seen {
 }
 
 /// A card drawn blindly from another player's hand.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Snoop {
     /// Who looked.
     pub by: String,
@@ -219,8 +208,7 @@ pub struct Snoop {
 }
 
 /// A player who left the game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Left {
     /// Who left.
     pub player: String,

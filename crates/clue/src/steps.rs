@@ -8,14 +8,14 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::ToSchema;
 use crate::evidence::{Evidence, Fact};
 use crate::pieces::{Card, CardSet, Kind};
 use crate::position::Claim;
 use crate::table::{Holder, Player, Slots, Table};
 
 /// What a step goes by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StepRule {
     /// An entry says that the holder has the card.

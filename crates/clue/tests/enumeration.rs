@@ -29,7 +29,7 @@ fn check(table: &Table) {
             assert!((reading.chance(holder, card) - chance(holder, card)).abs() < 1e-9);
         }
     }
-    for (cards, found) in reading.solutions(&table.deck) {
+    for (cards, found) in reading.solutions() {
         let counted = deals
             .iter()
             .filter(|(deal, _)| cards.iter().all(|card| deal[card.index()] == Holder::Envelope));

@@ -85,7 +85,7 @@ fn no_smaller_set_of_entries_proves_it() {
             .collect();
         let reading = Reading::of(&table).unwrap();
         let reasons = Reasons::of(&table, &reading).unwrap();
-        for claim in reading.certain(&table.deck) {
+        for claim in reading.certain() {
             let why = reasons.why(claim).unwrap();
             let fewest = brute_force(table.happenings.len(), &all, claim).unwrap();
             assert_eq!(why.because.len(), fewest, "game {seed}, {claim:?}: {why:?}");

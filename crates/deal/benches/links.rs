@@ -51,7 +51,7 @@ impl Table {
         deal
     }
 
-    /// A true deal, and what follows from so many suggestions answered in turn.
+    /// A true deal, and what follows from this many suggestions answered in turn.
     fn played(&self, suggestions: usize, seed: u64) -> (Linked, Hands) {
         let mut random = SmallRng::seed_from_u64(seed);
         let mut deal = self.empty();

@@ -18,6 +18,7 @@ mod systems;
 mod tables;
 mod text;
 mod tokens;
+mod visit;
 
 use axum::Router;
 use utoipa::OpenApi;

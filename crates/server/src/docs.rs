@@ -1,6 +1,6 @@
 //! The description of the API, made from the code, and a page to try it.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
@@ -49,20 +49,20 @@ pub fn openapi() -> OpenApi {
 pub(crate) fn routes(document: &OpenApi) -> Router<App> {
     let text: Arc<str> = document.to_json().unwrap_or_default().into();
     let json = move || async move { ([(header::CONTENT_TYPE, "application/json")], text.to_string()) };
+    let config = Arc::new(Config::from("/api/v1/openapi.json"));
+    let first = config.clone();
     Router::new()
         .route("/api/v1/openapi.json", get(json))
         .route("/api/docs", get(async || Redirect::permanent("/api/docs/")))
-        .route("/api/docs/", get(async || try_it("")))
+        .route("/api/docs/", get(async move || try_it("", first)))
         .route(
             "/api/docs/{*file}",
-            get(async |Path(file): Path<String>| try_it(&file)),
+            get(async move |Path(file): Path<String>| try_it(&file, config)),
         )
 }
 
-fn try_it(file: &str) -> Result<Response, Failure> {
-    static CONFIG: OnceLock<Arc<Config<'static>>> = OnceLock::new();
-    let config = CONFIG.get_or_init(|| Arc::new(Config::from("/api/v1/openapi.json")));
-    let found = utoipa_swagger_ui::serve(file, config.clone()).map_err(|_| Failure::Internal)?;
+fn try_it(file: &str, config: Arc<Config<'static>>) -> Result<Response, Failure> {
+    let found = utoipa_swagger_ui::serve(file, config).map_err(|_| Failure::Internal)?;
     let file = found.ok_or(Failure::NotFound("file"))?;
     let body = Body::from(file.bytes.into_owned());
     Ok(([(header::CONTENT_TYPE, file.content_type)], body).into_response())

@@ -34,10 +34,15 @@ mod request_headers;
 mod request_id;
 mod scope;
 
+use std::sync::Arc;
+
+use axum::http::{HeaderMap, Method, Uri};
 use axum::routing::get;
 use axum::{Router, middleware};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+
+use crate::page::Pages;
 
 pub use crate::app::{App, Settings, SignUp};
 pub use crate::docs::openapi;
@@ -51,11 +56,14 @@ pub fn router(app: App) -> Router {
     let (api, document) = api::routes(&app.games);
     let compress = CompressionLayer::new()
         .compress_when(SizeAbove::new(1024).and(NotForContentType::const_new("text/event-stream")));
+    let pages = Arc::new(Pages::default());
+    let page =
+        async move |method: Method, uri: Uri, headers: HeaderMap| pages.answer(&method, &uri, &headers);
     Router::new()
         .merge(api)
         .merge(docs::routes(&document))
         .route(nearby::JOIN, get(api::nearby::join))
-        .fallback(page::page)
+        .fallback(page)
         .method_not_allowed_fallback(async || failure::Failure::WrongMethod)
         .layer(compress)
         .layer(middleware::from_fn_with_state(app.clone(), frame::frame))

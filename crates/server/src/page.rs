@@ -1,7 +1,7 @@
 //! The page, built from `web/` and carried inside the program.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
@@ -35,29 +35,8 @@ struct Ready {
 }
 
 /// The files that were asked for. A development build reads them from disk, where they change: the tag tells.
-static READY: LazyLock<Mutex<HashMap<String, Arc<Ready>>>> = LazyLock::new(Mutex::default);
-
-/// Answers everything that is not the API: a file of the page, or the page itself, which finds its own way.
-pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Failure> {
-    let path = uri.path().trim_start_matches('/');
-    if path == "api" || path.starts_with("api/") {
-        return Err(Failure::NotFound("address"));
-    }
-    if !matches!(method, Method::GET | Method::HEAD) {
-        return Err(Failure::WrongMethod);
-    }
-    if let Some(file) = Built::get(path) {
-        return Ok(ready(path, &file).answer(&headers));
-    }
-    // A file that is missing is missing; any other address is a view of the page.
-    if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
-        return Err(Failure::NotFound("file"));
-    }
-    match view(path) {
-        Some((name, file)) => Ok(ready(&name, &file).answer(&headers)),
-        None => Ok(Html(PLACEHOLDER).into_response()),
-    }
-}
+#[derive(Debug, Default)]
+pub(crate) struct Pages(Mutex<HashMap<String, Arc<Ready>>>);
 
 /// The page as it is written for the views under the first part of this address: each asks for its own code at once.
 fn view(path: &str) -> Option<(String, EmbeddedFile)> {
@@ -68,24 +47,53 @@ fn view(path: &str) -> Option<(String, EmbeddedFile)> {
         .find_map(|name| Built::get(&name).map(|file| (name, file)))
 }
 
-fn ready(path: &str, file: &EmbeddedFile) -> Arc<Ready> {
-    let hash = file.metadata.sha256_hash();
-    let tag = hash
-        .iter()
-        .take(12)
-        .fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"));
-    let mut known = READY.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(ready) = known.get(path).filter(|ready| ready.tag == tag) {
-        return Arc::clone(ready);
+impl Pages {
+    /// Answers everything that is not the API: a file of the page, or the page itself, which finds its own way.
+    pub(crate) fn answer(
+        &self,
+        method: &Method,
+        uri: &Uri,
+        headers: &HeaderMap,
+    ) -> Result<Response, Failure> {
+        let path = uri.path().trim_start_matches('/');
+        if path == "api" || path.starts_with("api/") {
+            return Err(Failure::NotFound("address"));
+        }
+        if !matches!(*method, Method::GET | Method::HEAD) {
+            return Err(Failure::WrongMethod);
+        }
+        if let Some(file) = Built::get(path) {
+            return Ok(self.ready(path, &file).answer(headers));
+        }
+        // A file that is missing is missing; any other address is a view of the page.
+        if path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
+            return Err(Failure::NotFound("file"));
+        }
+        match view(path) {
+            Some((name, file)) => Ok(self.ready(&name, &file).answer(headers)),
+            None => Ok(Html(PLACEHOLDER).into_response()),
+        }
     }
-    let bytes = |file: &EmbeddedFile| Bytes::copy_from_slice(&file.data);
-    let pressed = PRESSED.into_iter().filter_map(|(ending, coding)| {
-        let file = Built::get(&format!("{path}.{ending}"))?;
-        Some((coding, bytes(&file)))
-    });
-    let ready = Arc::new(Ready::new(path, tag, bytes(file), pressed.collect()));
-    known.insert(path.to_owned(), Arc::clone(&ready));
-    ready
+
+    fn ready(&self, path: &str, file: &EmbeddedFile) -> Arc<Ready> {
+        let hash = file.metadata.sha256_hash();
+        let tag = hash
+            .iter()
+            .take(12)
+            .fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"));
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(ready) = known.get(path).filter(|ready| ready.tag == tag) {
+            return Arc::clone(ready);
+        }
+        let bytes = |file: &EmbeddedFile| Bytes::copy_from_slice(&file.data);
+        let pressed = PRESSED.into_iter().filter_map(|(ending, coding)| {
+            let file = Built::get(&format!("{path}.{ending}"))?;
+            Some((coding, bytes(&file)))
+        });
+        let ready = Arc::new(Ready::new(path, tag, bytes(file), pressed.collect()));
+        known.insert(path.to_owned(), Arc::clone(&ready));
+        ready
+    }
 }
 
 impl Ready {

@@ -61,17 +61,11 @@ async fn another_users_table() {
         assert_eq!(nobodys.status, 401, "{method} {path}");
     }
     assert_eq!(
-        server
-            .ask(&eve, "GET", "/api/v1/tables", Value::Null)
-            .await
-            .json(),
+        server.told(&eve, "GET", "/api/v1/tables", Value::Null).await,
         json!({"tables": []})
     );
     assert_eq!(
-        server
-            .ask(&eve, "GET", "/api/v1/export", Value::Null)
-            .await
-            .json(),
+        server.told(&eve, "GET", "/api/v1/export", Value::Null).await,
         json!({"end": {"tables": 0, "events": 0, "decisions": 0, "unreadable": 0}})
     );
     assert_eq!(
@@ -95,7 +89,7 @@ async fn another_users_job() {
         .await;
     let path = format!("/api/v1/jobs/{}", job.json()["id"].as_str().unwrap());
     for method in ["GET", "DELETE"] {
-        assert_eq!(server.ask(&eve, method, &path, Value::Null).await.status, 404);
+        assert_eq!(server.status(&eve, method, &path).await, 404);
     }
 }
 
@@ -239,24 +233,12 @@ async fn a_site_that_posts_to_the_machine_of_its_visitor() {
     );
     // A name of the attacker's that was pointed at this machine after the page had loaded.
     let rebound = Visitor::default().and("host", "evil.example:8080");
-    assert_eq!(
-        server
-            .ask(&rebound, "GET", "/api/v1/tables", Value::Null)
-            .await
-            .status,
-        403
-    );
+    assert_eq!(server.status(&rebound, "GET", "/api/v1/tables").await, 403);
     for host in ["localhost:8080", "127.0.0.1:8080", "[::1]:8080"] {
         let own = Visitor::default()
             .and("host", host)
             .and("origin", &format!("http://{host}"));
-        assert_eq!(
-            server
-                .ask(&own, "GET", "/api/v1/tables", Value::Null)
-                .await
-                .status,
-            200
-        );
+        assert_eq!(server.status(&own, "GET", "/api/v1/tables").await, 200);
     }
 }
 
@@ -305,7 +287,7 @@ async fn sql_in_every_string() {
         );
     }
     for path in [format!("/api/v1/tokens/{encoded}"), format!("{table}/links/%00")] {
-        assert_eq!(server.ask(&ann, "DELETE", &path, Value::Null).await.status, 404);
+        assert_eq!(server.status(&ann, "DELETE", &path).await, 404);
     }
     let shown = server.ask(&ann, "GET", &table, Value::Null).await.json();
     assert_eq!(
@@ -446,28 +428,23 @@ async fn a_revoked_token() {
     let server = TestServer::with_accounts().await;
     let ann = server.sign_up("ann").await;
     let made = server
-        .ask(&ann, "POST", "/api/v1/tokens", json!({"name": "phone"}))
-        .await
-        .json();
+        .told(&ann, "POST", "/api/v1/tokens", json!({"name": "phone"}))
+        .await;
     let phone = Visitor::with_token(made["secret"].as_str().unwrap());
     let table = table_of(&server, &phone).await;
     let revoke = format!("/api/v1/tokens/{}", made["id"].as_str().unwrap());
-    assert_eq!(server.ask(&ann, "DELETE", &revoke, Value::Null).await.status, 204);
+    assert_eq!(server.status(&ann, "DELETE", &revoke).await, 204);
     for (method, path) in [
         ("GET", table.as_str()),
         ("DELETE", &table),
         ("GET", "/api/v1/export"),
         ("GET", "/metrics"),
     ] {
-        assert_eq!(
-            server.ask(&phone, method, path, Value::Null).await.status,
-            401,
-            "{method} {path}"
-        );
+        assert_eq!(server.status(&phone, method, path).await, 401, "{method} {path}");
     }
     for forged in ["", "x", &"0".repeat(64), made["id"].as_str().unwrap()] {
         let eve = Visitor::with_token(forged);
-        assert_eq!(server.ask(&eve, "GET", &table, Value::Null).await.status, 401);
+        assert_eq!(server.status(&eve, "GET", &table).await, 401);
     }
 }
 

@@ -77,20 +77,8 @@ async fn a_token_does_what_its_scope_says_and_nothing_more() {
     }
     assert!(tried > 150, "{tried}");
     let all = token(&server, &ann, "account").await;
-    assert_eq!(
-        server
-            .ask(&all, "GET", "/api/v1/tokens", Value::Null)
-            .await
-            .status,
-        200
-    );
-    assert_eq!(
-        server
-            .ask(&all, "DELETE", "/api/v1/account", Value::Null)
-            .await
-            .status,
-        204
-    );
+    assert_eq!(server.status(&all, "GET", "/api/v1/tokens").await, 200);
+    assert_eq!(server.status(&all, "DELETE", "/api/v1/account").await, 204);
 }
 
 #[tokio::test]
@@ -98,9 +86,8 @@ async fn a_token_without_a_scope_keeps_its_hands_off_the_account() {
     let server = TestServer::with_accounts().await;
     let ann = server.sign_up("ann").await;
     let made = server
-        .ask(&ann, "POST", "/api/v1/tokens", json!({"name": "phone"}))
-        .await
-        .json();
+        .told(&ann, "POST", "/api/v1/tokens", json!({"name": "phone"}))
+        .await;
     assert_eq!(
         (&made["scope"], &made["expires"]),
         (&json!("write"), &Value::Null)
@@ -163,19 +150,10 @@ async fn an_invitation_lets_one_person_in() {
             .post("/api/v1/account", account("bob", made["code"].as_str()))
             .await;
         assert_eq!(bob.status, 201, "{}", bob.text);
-        let other = server
-            .ask(&ann, "POST", "/api/v1/invitations", json!({}))
-            .await
-            .json();
+        let other = server.told(&ann, "POST", "/api/v1/invitations", json!({})).await;
         let path = format!("/api/v1/invitations/{}", other["id"].as_str().unwrap());
-        assert_eq!(
-            server
-                .ask(&bob.visitor(), "DELETE", &path, Value::Null)
-                .await
-                .status,
-            404
-        );
-        assert_eq!(server.ask(&ann, "DELETE", &path, Value::Null).await.status, 204);
+        assert_eq!(server.status(&bob.visitor(), "DELETE", &path).await, 404);
+        assert_eq!(server.status(&ann, "DELETE", &path).await, 204);
         let late = server
             .post("/api/v1/account", account("eve", other["code"].as_str()))
             .await;
@@ -242,13 +220,7 @@ async fn links_tokens_and_boards_are_made_once() {
     assert_eq!(other.refusal(), (422, "key_reused".into()));
     let one = format!("{links}/{}", link.json()["id"].as_str().unwrap());
     for _ in 0..2 {
-        assert_eq!(
-            server
-                .ask(&keyed("gone"), "DELETE", &one, Value::Null)
-                .await
-                .status,
-            204
-        );
+        assert_eq!(server.status(&keyed("gone"), "DELETE", &one).await, 204);
     }
 
     let tokens = "/api/v1/tokens";

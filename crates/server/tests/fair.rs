@@ -274,10 +274,7 @@ async fn another_password_ends_every_other_session() {
     let first = server.sign_up("Ann").await;
     let right = json!({"name": "Ann", "password": "a long password"});
     let second = server.post("/api/v1/session", right.clone()).await.visitor();
-    let sessions = server
-        .ask(&first, "GET", "/api/v1/sessions", Value::Null)
-        .await
-        .json();
+    let sessions = server.told(&first, "GET", "/api/v1/sessions", Value::Null).await;
     assert_eq!(sessions["sessions"].as_array().unwrap().len(), 2);
     let wrong = json!({"old": "not the password", "new": "a longer password"});
     let refused = server.ask(&first, "PUT", "/api/v1/account/password", wrong).await;
@@ -287,27 +284,9 @@ async fn another_password_ends_every_other_session() {
         .ask(&first, "PUT", "/api/v1/account/password", change)
         .await;
     assert_eq!(changed.status, 200, "{}", changed.text);
-    assert_eq!(
-        server
-            .ask(&second, "GET", "/api/v1/tables", Value::Null)
-            .await
-            .status,
-        401
-    );
+    assert_eq!(server.status(&second, "GET", "/api/v1/tables").await, 401);
     assert_eq!(server.post("/api/v1/session", right).await.status, 401);
     let third = changed.visitor();
-    assert_eq!(
-        server
-            .ask(&third, "DELETE", "/api/v1/sessions", Value::Null)
-            .await
-            .status,
-        204
-    );
-    assert_eq!(
-        server
-            .ask(&third, "GET", "/api/v1/tables", Value::Null)
-            .await
-            .status,
-        401
-    );
+    assert_eq!(server.status(&third, "DELETE", "/api/v1/sessions").await, 204);
+    assert_eq!(server.status(&third, "GET", "/api/v1/tables").await, 401);
 }

@@ -82,13 +82,7 @@ async fn a_device_with_the_code_may_write_and_one_without_it_sees_nothing() {
 #[tokio::test]
 async fn a_house_without_a_code_answers_only_to_itself() {
     let server = TestServer::open().await;
-    assert_eq!(
-        server
-            .ask(&phone(), "GET", "/join?code=", Value::Null)
-            .await
-            .status,
-        403
-    );
+    assert_eq!(server.status(&phone(), "GET", "/join?code=").await, 403);
     assert_eq!(
         server.get("/api/v1/nearby").await.json(),
         json!({"addresses": []})

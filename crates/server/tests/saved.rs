@@ -57,8 +57,8 @@ async fn a_saved_system_is_read_and_practised() {
         .ask(&ann, "GET", &format!("{path}/text"), Value::Null)
         .await;
     assert!(text.text.contains("changed"));
-    assert_eq!(server.ask(&bob, "DELETE", &path, Value::Null).await.status, 404);
-    assert_eq!(server.ask(&ann, "DELETE", &path, Value::Null).await.status, 204);
+    assert_eq!(server.status(&bob, "DELETE", &path).await, 404);
+    assert_eq!(server.status(&ann, "DELETE", &path).await, 204);
 }
 
 #[tokio::test]

@@ -199,13 +199,7 @@ async fn an_onlooker_sees_the_table_but_not_the_hand() {
     let seen = server.get(&format!("/api/v1/shared/{secret}")).await;
     assert!(seen.text.contains("Mustard"));
     let revoke = format!("{table}/links/{}", open["id"].as_str().unwrap());
-    assert_eq!(
-        server
-            .ask(&Visitor::default(), "DELETE", &revoke, Value::Null)
-            .await
-            .status,
-        204
-    );
+    assert_eq!(server.status(&Visitor::default(), "DELETE", &revoke).await, 204);
     assert_eq!(server.get(&format!("/api/v1/shared/{secret}")).await.status, 404);
 }
 
@@ -249,10 +243,7 @@ async fn settings_can_be_changed_and_undone() {
     let mut settings = clue_settings();
     settings["hand"] = json!(["Scarlett", "Mustard", "Rope", "Hall", "Study", "Library"]);
     let change = json!({"title": "Saturday", "settings": settings});
-    let changed = server
-        .ask(&Visitor::default(), "PATCH", &table, change)
-        .await
-        .json();
+    let changed = server.told(&Visitor::default(), "PATCH", &table, change).await;
     assert_eq!(
         (&changed["title"], &changed["settings"]["hand"][5]),
         (&json!("Saturday"), &json!("Library"))

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyConnection, Row};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Row};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
@@ -81,20 +81,6 @@ impl Drop for Held {
     }
 }
 
-impl std::ops::Deref for Held {
-    type Target = AnyConnection;
-
-    fn deref(&self) -> &Self::Target {
-        &self.connection
-    }
-}
-
-impl std::ops::DerefMut for Held {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.connection
-    }
-}
-
 /// A change that happens whole or not at all.
 pub(crate) struct Change {
     held: Held,
@@ -136,19 +122,27 @@ impl Change {
     }
 }
 
-impl std::ops::Deref for Change {
-    type Target = AnyConnection;
+/// What holds a connection is used as it.
+macro_rules! used_as_connection {
+    ($holder:ident, $field:ident) => {
+        impl std::ops::Deref for $holder {
+            type Target = AnyConnection;
 
-    fn deref(&self) -> &Self::Target {
-        &self.held
-    }
+            fn deref(&self) -> &Self::Target {
+                &self.$field
+            }
+        }
+
+        impl std::ops::DerefMut for $holder {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                &mut self.$field
+            }
+        }
+    };
 }
 
-impl std::ops::DerefMut for Change {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.held
-    }
-}
+used_as_connection!(Held, connection);
+used_as_connection!(Change, held);
 
 impl Store {
     /// Makes a change for somebody, when it is their turn: in a transaction of its own, to its end, and those who watch are told.
@@ -304,4 +298,31 @@ pub(crate) async fn count(
         .fetch_one(connection)
         .await?;
     Ok(counted(row.try_get("n")?))
+}
+
+/// That there is room for `more` of something that belongs to `whose`.
+pub(crate) async fn room(
+    connection: &mut AnyConnection,
+    there: &'static str,
+    whose: &str,
+    more: u64,
+    (what, most): (&'static str, u64),
+) -> Result<(), StoreError> {
+    if count(connection, there, whose).await?.saturating_add(more) > most {
+        return Err(StoreError::Full { what, most });
+    }
+    Ok(())
+}
+
+/// The row of `what` that belongs to `whose` and has this id.
+pub(crate) async fn row_of(
+    connection: &mut AnyConnection,
+    question: String,
+    whose: &str,
+    id: &str,
+    what: &'static str,
+) -> Result<AnyRow, StoreError> {
+    let row = sqlx::query(AssertSqlSafe(question)).bind(whose).bind(id);
+    let row = row.fetch_optional(connection).await?;
+    row.ok_or(StoreError::NotFound(what))
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::call::count;
+use crate::call::room;
 use crate::store::{Store, counted, now, stored};
 use crate::{DecisionId, StoreError, UserId};
 
@@ -125,12 +125,7 @@ impl Decision {
         user: &UserId,
     ) -> Result<u64, StoreError> {
         let kept = "SELECT COUNT(*) AS n FROM decisions WHERE user_id = $1";
-        if count(into, kept, user.as_str()).await? >= MOST_DECISIONS {
-            return Err(StoreError::Full {
-                what: "decisions",
-                most: MOST_DECISIONS,
-            });
-        }
+        room(into, kept, user.as_str(), 1, ("decisions", MOST_DECISIONS)).await?;
         Ok(self.insert(into, user).await?)
     }
 

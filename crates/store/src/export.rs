@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 use tokio::sync::mpsc::Sender;
 use tokio::time::timeout;
@@ -126,17 +127,22 @@ impl Export<'_> {
         self.send(Line::End(self.done.clone())).await
     }
 
+    /// The user's rows that come after one, as many as are sent at a time.
+    async fn page(&mut self, rows: String, after: &str) -> Result<Vec<AnyRow>, StoreError> {
+        let rows = sqlx::query(AssertSqlSafe(rows))
+            .bind(self.user.as_str())
+            .bind(after)
+            .bind(stored(PAGE));
+        Ok(rows.fetch_all(&mut *self.snapshot).await?)
+    }
+
     /// Sends the tables that come after one, and tells the last of them.
     async fn tables(&mut self, after: &str) -> Result<Option<String>, StoreError> {
-        let rows = sqlx::query(AssertSqlSafe(format!(
+        let tables = format!(
             "SELECT {COLUMNS} FROM tables WHERE owner = $1 AND id > $2 AND substr(game, 1, 1) <> '.' \
              ORDER BY id LIMIT $3"
-        )))
-        .bind(self.user.as_str())
-        .bind(after)
-        .bind(stored(PAGE))
-        .fetch_all(&mut *self.snapshot)
-        .await?;
+        );
+        let rows = self.page(tables, after).await?;
         for row in &rows {
             let id = TableId::from(row.try_get::<String, _>("id")?);
             match self.table(row, &id).await {
@@ -155,7 +161,7 @@ impl Export<'_> {
         rows.last().map(|row| Ok(row.try_get("id")?)).transpose()
     }
 
-    async fn table(&mut self, row: &sqlx::any::AnyRow, id: &TableId) -> Result<Vec<Line>, StoreError> {
+    async fn table(&mut self, row: &AnyRow, id: &TableId) -> Result<Vec<Line>, StoreError> {
         let mut lines = vec![Line::Table(Table::from_row(row)?)];
         let events = events_after(id, 0).fetch_all(&mut *self.snapshot).await?;
         for event in &events {
@@ -165,12 +171,8 @@ impl Export<'_> {
     }
 
     async fn decisions(&mut self, after: &str) -> Result<Option<String>, StoreError> {
-        let rows = sqlx::query("SELECT * FROM decisions WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3")
-            .bind(self.user.as_str())
-            .bind(after)
-            .bind(stored(PAGE))
-            .fetch_all(&mut *self.snapshot)
-            .await?;
+        let decisions = "SELECT * FROM decisions WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3";
+        let rows = self.page(decisions.to_owned(), after).await?;
         for row in &rows {
             self.send(Line::Decision(Decision::from_row(row)?)).await?;
         }

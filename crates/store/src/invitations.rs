@@ -5,8 +5,8 @@ use std::time::Duration;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::call::{Change, count, lock_user};
-use crate::requests::{Request, SecretRequest, new_secret};
+use crate::call::{Change, lock_user, room, row_of};
+use crate::requests::{SecretRequest, new_secret};
 use crate::store::{Store, now};
 use crate::turns::SERVER;
 use crate::{InvitationId, Secret, StoreError, UserId};
@@ -115,12 +115,7 @@ impl Store {
                 }
                 forget_ended(change).await?;
                 let open = "SELECT COUNT(*) AS n FROM invitations WHERE made_by = $1";
-                if count(change, open, user.as_str()).await? >= MOST_OPEN {
-                    return Err(StoreError::Full {
-                        what: "open invitations",
-                        most: MOST_OPEN,
-                    });
-                }
+                room(change, open, user.as_str(), 1, ("open invitations", MOST_OPEN)).await?;
                 let made = Invitation::new(lasts)?;
                 let code = code_of(&new_secret(request.as_ref(), change, made.id.as_str()).await?);
                 made.insert(change, Some(&user), &code).await?;
@@ -148,11 +143,10 @@ impl Store {
         id: &InvitationId,
         key: Option<&str>,
     ) -> Result<(), StoreError> {
-        let request = key.map(|key| Request::new(by, key, &format!("revoke invitation {id}")));
         let gone = sqlx::query("DELETE FROM invitations WHERE id = $1 AND made_by = $2")
             .bind(id.as_str().to_owned())
             .bind(by.as_str().to_owned());
-        self.revoke(by, request, gone, id.as_str(), "invitation").await
+        self.revoke(by, key, ("invitation", id.as_str()), gone).await
     }
 }
 
@@ -165,14 +159,9 @@ async fn forget_ended(change: &mut Change) -> Result<(), StoreError> {
 }
 
 async fn invitation_of(change: &mut Change, by: &UserId, id: &str) -> Result<Invitation, StoreError> {
-    let row = sqlx::query("SELECT id, created, expires FROM invitations WHERE made_by = $1 AND id = $2")
-        .bind(by.as_str())
-        .bind(id)
-        .fetch_optional(&mut **change)
-        .await?;
-    Ok(Invitation::from_row(
-        &row.ok_or(StoreError::NotFound("invitation"))?,
-    )?)
+    let theirs = "SELECT id, created, expires FROM invitations WHERE made_by = $1 AND id = $2";
+    let row = row_of(change, theirs.to_owned(), by.as_str(), id, "invitation").await?;
+    Ok(Invitation::from_row(&row)?)
 }
 
 /// Uses an invitation up: from now on its code opens nothing.

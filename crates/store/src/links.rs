@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::call::{Change, count};
+use crate::call::{Change, room, row_of};
 use crate::events::lock;
-use crate::requests::{Request, SecretRequest, new_secret};
+use crate::requests::{SecretRequest, new_secret};
 use crate::store::{Store, now};
 use crate::{LinkId, Secret, StoreError, Table, TableId, UserId};
 
@@ -154,30 +154,20 @@ impl Store {
         key: Option<&str>,
     ) -> Result<(), StoreError> {
         self.table(owner, table).await?;
-        let request = key.map(|key| Request::new(owner, key, &format!("revoke link {link}")));
         let gone = sqlx::query("DELETE FROM links WHERE id = $1 AND table_id = $2")
             .bind(link.as_str().to_owned())
             .bind(table.as_str().to_owned());
-        self.revoke(owner, request, gone, link.as_str(), "link").await
+        self.revoke(owner, key, ("link", link.as_str()), gone).await
     }
 }
 
 async fn link_of(change: &mut Change, table: &TableId, id: &str) -> Result<Link, StoreError> {
-    let row = sqlx::query("SELECT id, view, created FROM links WHERE table_id = $1 AND id = $2")
-        .bind(table.as_str())
-        .bind(id)
-        .fetch_optional(&mut **change)
-        .await?;
-    Ok(Link::from_row(&row.ok_or(StoreError::NotFound("link"))?)?)
+    let its = "SELECT id, view, created FROM links WHERE table_id = $1 AND id = $2";
+    let row = row_of(change, its.to_owned(), table.as_str(), id, "link").await?;
+    Ok(Link::from_row(&row)?)
 }
 
 async fn room_for_link(change: &mut Change, table: &TableId) -> Result<(), StoreError> {
     let links = "SELECT COUNT(*) AS n FROM links WHERE table_id = $1";
-    if count(change, links, table.as_str()).await? >= MOST_LINKS {
-        return Err(StoreError::Full {
-            what: "links to a table",
-            most: MOST_LINKS,
-        });
-    }
-    Ok(())
+    room(change, links, table.as_str(), 1, ("links to a table", MOST_LINKS)).await
 }

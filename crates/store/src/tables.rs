@@ -5,7 +5,7 @@ use serde_json::Value;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::call::{Change, count};
+use crate::call::{Change, room};
 use crate::events::{insert_events, room_for_events};
 use crate::ids::random_hex;
 use crate::quotas::written;
@@ -275,15 +275,5 @@ pub(crate) async fn room_for_tables(
     more: u64,
 ) -> Result<(), StoreError> {
     let tables = "SELECT COUNT(*) AS n FROM tables WHERE owner = $1";
-    if count(connection, tables, owner.as_str())
-        .await?
-        .saturating_add(more)
-        > MOST_TABLES
-    {
-        return Err(StoreError::Full {
-            what: "tables",
-            most: MOST_TABLES,
-        });
-    }
-    Ok(())
+    room(connection, tables, owner.as_str(), more, ("tables", MOST_TABLES)).await
 }

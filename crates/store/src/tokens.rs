@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::call::{Change, count, lock_user};
+use crate::call::{Change, lock_user, room, row_of};
 use crate::requests::{Request, SecretRequest, new_secret};
 use crate::store::{Store, now};
 use crate::{Secret, StoreError, TokenId, UserId};
@@ -202,22 +202,21 @@ impl Store {
         token: &TokenId,
         key: Option<&str>,
     ) -> Result<(), StoreError> {
-        let request = key.map(|key| Request::new(user, key, &format!("revoke token {token}")));
         let gone = sqlx::query("DELETE FROM tokens WHERE id = $1 AND user_id = $2")
             .bind(token.as_str().to_owned())
             .bind(user.as_str().to_owned());
-        self.revoke(user, request, gone, token.as_str(), "token").await
+        self.revoke(user, key, ("token", token.as_str()), gone).await
     }
 
     /// Takes `what` out by `gone`, once.
     pub(crate) async fn revoke(
         &self,
         user: &UserId,
-        request: Option<Request>,
+        key: Option<&str>,
+        (what, id): (&'static str, &str),
         gone: crate::call::Query,
-        id: &str,
-        what: &'static str,
     ) -> Result<(), StoreError> {
+        let request = key.map(|key| Request::new(user, key, &format!("revoke {what} {id}")));
         let id = id.to_owned();
         self.change(user.as_str().into(), move |change| {
             Box::pin(async move {
@@ -240,14 +239,9 @@ impl Store {
 }
 
 async fn token_of(change: &mut Change, user: &UserId, id: &str) -> Result<Token, StoreError> {
-    let row = sqlx::query(sqlx::AssertSqlSafe(format!(
-        "SELECT {COLUMNS} FROM tokens WHERE user_id = $1 AND id = $2"
-    )))
-    .bind(user.as_str())
-    .bind(id)
-    .fetch_optional(&mut **change)
-    .await?;
-    Ok(Token::from_row(&row.ok_or(StoreError::NotFound("token"))?)?)
+    let theirs = format!("SELECT {COLUMNS} FROM tokens WHERE user_id = $1 AND id = $2");
+    let row = row_of(change, theirs, user.as_str(), id, "token").await?;
+    Ok(Token::from_row(&row)?)
 }
 
 /// Makes room by forgetting tokens that have ended; says so where that is not enough.
@@ -258,11 +252,5 @@ async fn room_for_token(change: &mut Change, user: &UserId) -> Result<(), StoreE
         .execute(&mut **change)
         .await?;
     let there = "SELECT COUNT(*) AS n FROM tokens WHERE user_id = $1";
-    if count(change, there, user.as_str()).await? >= MOST_TOKENS {
-        return Err(StoreError::Full {
-            what: "tokens",
-            most: MOST_TOKENS,
-        });
-    }
-    Ok(())
+    room(change, there, user.as_str(), 1, ("tokens", MOST_TOKENS)).await
 }

@@ -13,11 +13,11 @@ use std::time::Duration;
 
 use kibitzer_store::{
     Append, Changed, Counts, Imported, Line, NewDecision, NewTable, NewToken, Secret, Store, StoreError,
-    TableId, UserId, View,
+    TableId, View,
 };
 use serde_json::{Value, json};
 
-use crate::place::{Place, on_both, table_of};
+use crate::place::{Place, exported, on_both, table_of};
 
 on_both! {
     events_keep_their_order_and_survive_a_restart,
@@ -407,18 +407,6 @@ async fn decisions_are_counted(place: &Place) {
     assert_eq!((&tallies[1].of, tallies[1].good), (&None, 1));
     let days = store.tally_by_day(&me).await.unwrap();
     assert_eq!(days.iter().map(|day| day.decisions).sum::<u64>(), 3);
-}
-
-async fn exported(store: &Store, user: &UserId) -> Vec<Line> {
-    let (to, mut from) = tokio::sync::mpsc::channel(10_000);
-    store.export(user, &to).await.unwrap();
-    drop(to);
-    let mut lines = Vec::new();
-    while let Some(line) = from.recv().await {
-        let text = serde_json::to_string(&line).unwrap();
-        lines.push(serde_json::from_str(&text).unwrap());
-    }
-    lines
 }
 
 async fn an_export_comes_in_again(place: &Place) {

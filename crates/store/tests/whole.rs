@@ -14,10 +14,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use kibitzer_store::{Append, Line, NewTable, NewToken, Quotas, Store, StoreError, UserId, View};
+use kibitzer_store::{Append, Line, NewTable, NewToken, Quotas, Store, StoreError, View};
 use serde_json::{Value, json};
 
-use crate::place::{Place, on_both, table_of};
+use crate::place::{Place, exported, on_both, table_of};
 
 on_both! {
     callers_that_go_away_undo_nothing,
@@ -227,17 +227,6 @@ async fn tamper(place: &Place, statement: &'static str) {
     let pool = sqlx::AnyPool::connect(&address).await.unwrap();
     sqlx::query(statement).execute(&pool).await.unwrap();
     pool.close().await;
-}
-
-async fn exported(store: &Store, user: &UserId) -> Vec<Line> {
-    let (to, mut from) = tokio::sync::mpsc::channel(10_000);
-    store.export(user, &to).await.unwrap();
-    drop(to);
-    let mut lines = Vec::new();
-    while let Some(line) = from.recv().await {
-        lines.push(line);
-    }
-    lines
 }
 
 async fn an_export_names_what_it_cannot_read(place: &Place) {

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ToSchema;
+
 /// How much is said of a reading.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
     /// One line.

@@ -24,3 +24,8 @@ pub use question::{question, question_of};
 pub use shape::Shape;
 #[cfg(feature = "openapi")]
 pub use shape::{Described, Parts};
+
+#[cfg(not(feature = "openapi"))]
+use kibitzer_schema::ToSchema;
+#[cfg(feature = "openapi")]
+use utoipa::ToSchema;

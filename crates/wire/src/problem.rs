@@ -4,6 +4,7 @@ use kibitzer_deal::Stopped;
 use serde::{Deserialize, Serialize};
 
 use crate::Place;
+use crate::ToSchema;
 
 /// A mistake in what came from outside.
 ///
@@ -27,9 +28,8 @@ pub struct Problem {
 }
 
 /// A problem as JSON: what is wrong, where, and what would be right.
-#[derive(Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Problem))]
+#[derive(Serialize, Deserialize, ToSchema)]
+#[schema(as = Problem)]
 struct ProblemJson {
     /// A stable word for programs.
     kind: String,
@@ -87,7 +87,7 @@ impl utoipa::PartialSchema for Problem {
 }
 
 #[cfg(feature = "openapi")]
-impl utoipa::ToSchema for Problem {}
+impl ToSchema for Problem {}
 
 impl Problem {
     /// A problem with no place of its own.

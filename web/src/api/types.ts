@@ -108,7 +108,7 @@ export type Suit = "S" | "H" | "D" | "C";
 export type Range = [number, number];
 type Ranges = { hcp: Range; lengths: Record<Suit, Range> };
 export type Shows = Narrow<Schemas["bridge_Shows"], Ranges>;
-type ToldCall = Narrow<Schemas["bridge_HeardCall"], { seat: Seat }>;
+type ToldCall = Schemas["bridge_HeardCall"];
 /** A call as it stands on screen; what it told is not always known there. */
 export type HeardCall = Pick<ToldCall, "seat" | "call" | "text"> & { [K in keyof ToldCall]?: ToldCall[K] | null };
 export type SeatReading = Narrow<Schemas["bridge_SeatAnswer"], Ranges>;
@@ -118,14 +118,13 @@ export type BridgeReading = Narrow<
     calls: HeardCall[];
     seats: Partial<Record<Seat, SeatReading>>;
     cards?: Record<string, Partial<Record<Seat, number>>> | null;
-    strange: Narrow<Schemas["bridge_StrangeCall"], { seat: Seat }>[];
   }
 >;
 export type AdvisedCall = Schemas["bridge_AdvisedCall"];
 export type BridgeAdvice = Schemas["bridge_AdviseAnswer"];
 export type Evaluation = Schemas["bridge_EvaluateAnswer"];
 export type MeaningOfCall = Narrow<Schemas["bridge_CallMeaning"], { shows: Shows }>;
-export type Meanings = Narrow<Schemas["bridge_MeaningsAnswer"], { to_call?: Seat | null; calls: MeaningOfCall[] }>;
+export type Meanings = Narrow<Schemas["bridge_MeaningsAnswer"], { calls: MeaningOfCall[] }>;
 export interface Theme {
   id: string;
   name: string;

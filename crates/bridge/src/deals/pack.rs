@@ -127,7 +127,7 @@ impl Pack {
         hands
     }
 
-    /// Draws a hand of `shape`, each by the weight of its points; with the sum of all weights. Nothing if that is none.
+    /// Draws a hand of `shape`, each by the weight of its points; with the sum of all weights. `None` if that is 0.
     pub(super) fn draw(
         self,
         random: &mut (impl Rng + ?Sized),

@@ -113,6 +113,19 @@ pub trait Notation: Sized {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Written<T>(pub T);
 
+/// Calls as the doors write them, one by one.
+///
+/// ```
+/// use kibitzer_bridge::Call;
+/// use kibitzer_bridge::pieces::{Notation, written_calls};
+///
+/// let calls = [Call::read("1nt").unwrap(), Call::Pass];
+/// assert_eq!(written_calls(&calls), ["1N", "P"]);
+/// ```
+pub fn written_calls(calls: &[Call]) -> Vec<String> {
+    calls.iter().map(|call| call.written().to_string()).collect()
+}
+
 /// A call as the doors write it.
 pub type CallText = Written<Call>;
 /// A seat as the doors write it.

@@ -43,7 +43,7 @@ impl Conventions {
             self.words.push(word);
             self.words.len() - 1
         });
-        // Reading ends far below so many.
+        // Reading ends long before there are that many.
         ConventionId(number as u16)
     }
 

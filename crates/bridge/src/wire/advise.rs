@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::misread::MisreadAnswer;
 use super::read::ReadQuestion;
 use super::table::whole;
+use crate::ToSchema;
 use crate::advice::{Advice, CallAdvice, Comparison, Ending, compare};
 use crate::judgement::{standing_spoken, standing_words};
 use crate::pieces::{CallText, Notation, SeatText, Spoken};
@@ -21,8 +22,7 @@ const DEALS: usize = 200;
 const MOST_DEALS: usize = 10_000;
 
 /// The question: as for `read`, with the hand of the seat to call.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct AdviseQuestion {
     /// As for `read`.
     #[serde(flatten)]
@@ -37,8 +37,7 @@ pub struct AdviseQuestion {
 }
 
 /// The answer, also while it is being worked out.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdviseAnswer {
     /// The calls, the best first.
     pub calls: Vec<AdvisedCall>,
@@ -57,8 +56,7 @@ pub struct AdviseAnswer {
 }
 
 /// What the simulation says of one call.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdvisedCall {
     /// The call.
     pub call: CallText,
@@ -82,8 +80,7 @@ pub struct AdvisedCall {
 }
 
 /// How auctions end.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdvisedEnding {
     /// `4S`, `3NX`; null for a board passed out.
     pub contract: Option<String>,

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::table::{auction_question, over, whole};
 use super::think::ThoughtAnswer;
+use crate::ToSchema;
 use crate::bidding::{Bidder, Choice, Depth, Ranges};
 use crate::pieces::{CallText, HandText, Notation};
 
@@ -24,8 +25,7 @@ auction_question! {
 }
 
 /// The answer.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BidAnswer {
     /// The call.
     pub call: CallText,
@@ -49,8 +49,7 @@ pub struct BidAnswer {
 }
 
 /// What a call shows.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Shows {
     /// In words.
     pub text: String,
@@ -61,8 +60,7 @@ pub struct Shows {
 }
 
 /// Least and most cards in each suit.
-#[derive(Debug, Clone, Copy, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub struct Lengths {
     /// Spades.
@@ -89,8 +87,7 @@ impl Lengths {
 }
 
 /// Another call that was looked at.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AlternativeCall {
     /// The call.
     pub call: CallText,

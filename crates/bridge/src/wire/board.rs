@@ -7,23 +7,22 @@ use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 use super::ReadQuestion;
-use crate::pieces::{Notation, SeatText, VulText, Written};
+use crate::ToSchema;
+use crate::pieces::{Notation, SeatText, VulText, Written, written_calls};
 use crate::record::{Board, Tag, read_boards, write_pbn};
 
 /// The most boards read at a time.
 const MOST: usize = 1_000;
 
 /// The question: boards in PBN, LIN or plain text.
-#[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct ParseQuestion {
     /// The text.
     pub text: String,
 }
 
 /// The answer.
-#[derive(Debug, Clone, Default, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct ParseAnswer {
     /// The boards that could be read.
     pub boards: Vec<BoardAnswer>,
@@ -60,8 +59,7 @@ impl ReadQuestion {
 }
 
 /// What a file says of a board.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BoardAnswer {
     /// Its number.
     pub board: Option<u32>,
@@ -100,9 +98,7 @@ impl BoardAnswer {
             deal: whole
                 .map(|seat| (seat.letter().to_string(), board.deal[seat].written().to_string()))
                 .collect(),
-            auction: (board.auction.calls().iter())
-                .map(|call| call.written().to_string())
-                .collect(),
+            auction: written_calls(board.auction.calls()),
             notes: board.notes.clone(),
             players: all()
                 .filter_map(|tag| Some((seat_of(tag)?.letter().to_string(), tag.value.clone())))

@@ -6,16 +6,16 @@ use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
+use crate::ToSchema;
 use crate::bidding::Bidder;
-use crate::pieces::Notation;
+use crate::pieces::{Notation, written_calls};
 use crate::reading::Systems;
 use crate::system::{Card, Module, System, bbsa, convention_card};
 use crate::team_match::{Comparison, Difference, compare, random_boards};
 use crate::tricks::DoubleDummy;
 
 /// The question: a card, or one of BBA's.
-#[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct CardQuestion {
     /// The name of a system, or the text of a card (default: `sayc`).
     pub card: Option<String>,
@@ -24,8 +24,7 @@ pub struct CardQuestion {
 }
 
 /// The answer.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CardAnswer {
     /// Its title.
     pub title: String,
@@ -50,8 +49,7 @@ pub struct CardAnswer {
 }
 
 /// A module on a card.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CardModule {
     /// The word that switches it.
     pub name: String,
@@ -66,8 +64,7 @@ pub struct CardModule {
 }
 
 /// A number on a card.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CardParam {
     /// The word that chooses it.
     pub name: String,
@@ -78,8 +75,7 @@ pub struct CardParam {
 }
 
 /// A key of another program's card.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct KeptKey {
     /// The key.
     pub key: String,
@@ -143,8 +139,7 @@ fn modules(modules: &[Module]) -> Vec<CardModule> {
 }
 
 /// The question: two cards.
-#[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct DiffQuestion {
     /// The first card: the name of a system or the text of a card.
     pub a: String,
@@ -161,8 +156,7 @@ const USUAL_BOARDS: u32 = 200;
 const MOST_BOARDS: u32 = 2_000;
 
 /// The answer.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DiffAnswer {
     /// How many boards were bid.
     pub boards: usize,
@@ -177,8 +171,7 @@ pub struct DiffAnswer {
 }
 
 /// A place where two cards part.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DiffPlace {
     /// The calls from the opening on.
     pub auction: Vec<String>,
@@ -217,9 +210,7 @@ pub fn diff_answer(found: &Comparison) -> DiffAnswer {
 
 fn place(difference: &Difference) -> DiffPlace {
     DiffPlace {
-        auction: (difference.auction.iter())
-            .map(|call| call.written().to_string())
-            .collect(),
+        auction: written_calls(&difference.auction),
         calls: difference.calls.map(|call| call.written().to_string()),
         rules: difference.rules.clone(),
         modules: difference.modules.clone(),

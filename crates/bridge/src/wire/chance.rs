@@ -5,12 +5,12 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::SeatConditions;
+use crate::ToSchema;
 use crate::condition::Condition;
 use crate::hands::HANDS;
 
 /// The question: a condition on one hand, or conditions on the seats of a deal.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct ChanceQuestion {
     /// A condition on one hand, such as `hcp 15-17 and balanced`.
     pub condition: Option<String>,
@@ -20,8 +20,7 @@ pub struct ChanceQuestion {
 }
 
 /// The answer.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ChanceAnswer {
     /// How likely a hand, or a deal, fits.
     pub chance: f64,

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::read::{MOST_SAMPLES, ReadQuestion};
 use super::tricks::deal_text;
+use crate::ToSchema;
 use crate::reading::{Posterior, Systems};
 
 /// The most deals drawn at a time for one answer.
 const MOST: usize = 1_000;
 
 /// The question: as for `read`.
-#[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct DealsQuestion {
     /// As for `read`.
     #[serde(flatten)]
@@ -23,8 +23,7 @@ pub struct DealsQuestion {
 }
 
 /// The answer.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DealsAnswer {
     /// As in PBN, from North.
     pub deals: Vec<String>,

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::bid::BidQuestion;
 use super::misread::MisreadAnswer;
 use super::table::{over, whole};
+use crate::ToSchema;
 use crate::advice::{Comparison, Judgement, compare, judge};
 use crate::judgement::{Effort, listener, weigh};
 use crate::pieces::{CallText, Notation};
@@ -23,8 +24,7 @@ const MOST_DEALS: usize = 1_000;
 const MOMENT: u64 = 30;
 
 /// The question: as for `bid`, and the call that was made.
-#[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct EvaluateQuestion {
     /// As for `bid`.
     #[serde(flatten)]
@@ -40,8 +40,7 @@ pub struct EvaluateQuestion {
 }
 
 /// The answer.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EvaluateAnswer {
     /// 0 to 10.
     pub score: u8,

@@ -9,8 +9,9 @@ use kibitzer_wire::Problem;
 use serde::Serialize;
 
 use super::table::{auction_question, whole};
+use crate::ToSchema;
 use crate::features::HandFeatures;
-use crate::pieces::{HandText, Notation, Side, VulText};
+use crate::pieces::{HandText, Notation, Side, VulText, written_calls};
 use crate::table::Auction;
 
 auction_question! {
@@ -22,8 +23,7 @@ auction_question! {
 }
 
 /// The answer.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FeaturesAnswer {
     /// Of the hand.
     pub hand_features: HandAnswer,
@@ -40,8 +40,7 @@ pub struct FeaturesAnswer {
 }
 
 /// What a hand has.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct HandAnswer {
     /// High-card points.
     pub hcp: u8,
@@ -56,8 +55,7 @@ pub struct HandAnswer {
 }
 
 /// What an auction has come to.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AuctionAnswer {
     /// How many calls there were.
     pub num_bids: usize,
@@ -84,8 +82,7 @@ pub struct AuctionAnswer {
 }
 
 /// What the opponents put between partner's opening and the caller.
-#[derive(Debug, Clone, Default, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct Interference {
     /// Whether there is any.
     pub present: bool,
@@ -110,11 +107,7 @@ pub fn features(question: &FeaturesQuestion) -> Result<FeaturesAnswer, Problem> 
     Ok(FeaturesAnswer {
         hand_features: hand_answer(question.hand.0),
         auction_features: auction_answer(&auction, me, place),
-        auction_history: auction
-            .calls()
-            .iter()
-            .map(|call| call.written().to_string())
-            .collect(),
+        auction_history: written_calls(auction.calls()),
         hand: question.hand,
         my_index: place(me).unwrap_or_default(),
         positions: seats.map(name),

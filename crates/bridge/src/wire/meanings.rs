@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::bid::{Lengths, Shows};
 use super::table::auction_question;
+use crate::ToSchema;
 use crate::bidding::Ranges;
 use crate::pieces::{CallText, Notation, SeatText, Side, Written};
 use crate::reading::{Agreements, Interpretation, Posterior, Reader, Systems, Viewer};
@@ -26,8 +27,7 @@ auction_question! {
 }
 
 /// The answer.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MeaningsAnswer {
     /// Who calls next; null when the auction is over.
     pub to_call: Option<SeatText>,
@@ -38,8 +38,7 @@ pub struct MeaningsAnswer {
 }
 
 /// What one call would mean.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CallMeaning {
     /// The call.
     pub call: CallText,

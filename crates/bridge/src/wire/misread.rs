@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
+use crate::ToSchema;
 use crate::reading::Misread;
 
 /// How likely partner is to misunderstand a call.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, ToSchema)]
 pub struct MisreadAnswer {
     /// By the agreements: the chance that partner places it in a meaning that the hand does not have.
     pub agreed: f64,

@@ -9,6 +9,7 @@ use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 use super::read::HeardCall;
+use crate::ToSchema;
 use crate::judgement::standing_words;
 use crate::pieces::{CallText, HandText, Notation, SeatText, Side, VulText, Written};
 use crate::practice::{Board, Decision, Difficulty, Settings, THEMES, Theme};
@@ -17,8 +18,7 @@ use crate::table::Standing;
 use crate::tricks::{DoubleDummy, ParContract, par};
 
 /// The question: what the board is made from, and the person's calls so far.
-#[derive(Debug, Clone, Default, Deserialize, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 pub struct PracticeQuestion {
     /// What to practise (default: anything).
     pub theme: Option<String>,
@@ -37,8 +37,7 @@ pub struct PracticeQuestion {
 }
 
 /// A theme.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ThemeAnswer {
     /// As programs know it.
     pub id: &'static str,
@@ -49,8 +48,7 @@ pub struct ThemeAnswer {
 }
 
 /// A board of practice.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PracticeBoard {
     /// The theme.
     pub theme: &'static str,
@@ -79,8 +77,7 @@ pub struct PracticeBoard {
 }
 
 /// A call that the person made, and its mark.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DecisionAnswer {
     /// Its number in the auction, counted from 0.
     pub index: usize,
@@ -99,8 +96,7 @@ pub struct DecisionAnswer {
 }
 
 /// The whole deal and what it is worth.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Review {
     /// The four hands.
     pub deal: BTreeMap<String, HandText>,
@@ -117,8 +113,7 @@ pub struct Review {
 }
 
 /// The best both sides could do.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ParAnswer {
     /// For the person's side.
     pub score: i32,

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::bid::Lengths;
 use super::table::{auction_question, whole};
+use crate::ToSchema;
 use crate::bidding::Ranges;
 use crate::pieces::{BySuit, CallText, HandText, Notation, SeatText, Side, Written};
 use crate::reading::{Habits, Interpretation, Picture, Posterior, Reader, Reading, Sharp, Systems, Viewer};
@@ -50,8 +51,7 @@ auction_question! {
 }
 
 /// The answer.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ReadAnswer {
     /// Whether some deal fits every call.
     pub consistent: bool,
@@ -81,8 +81,7 @@ pub struct ReadAnswer {
 }
 
 /// One call, as it was heard.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct HeardCall {
     /// Who called.
     pub seat: SeatText,
@@ -105,8 +104,7 @@ pub struct HeardCall {
 }
 
 /// A call that does not go with the rest.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StrangeCall {
     /// Its number in the auction, counted from 0.
     pub index: usize,
@@ -121,8 +119,7 @@ pub struct StrangeCall {
 }
 
 /// What is known of one seat.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SeatAnswer {
     /// High-card points, least and most: where at least 95% of the chance lies; by the letter where nothing was drawn.
     pub hcp: [u8; 2],
@@ -140,7 +137,7 @@ pub struct SeatAnswer {
     pub expected: Option<Expected>,
     /// The chance of each number of points.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<BTreeMap<String, f64>>))]
+    #[schema(value_type = Option<BTreeMap<String, f64>>)]
     pub hcp_chances: Option<BTreeMap<u8, f64>>,
     /// The most likely shapes.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -148,8 +145,7 @@ pub struct SeatAnswer {
 }
 
 /// What the agreements allow, to the letter.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StrictRanges {
     /// High-card points, least and most.
     pub hcp: [u8; 2],
@@ -167,8 +163,7 @@ impl StrictRanges {
 }
 
 /// What to expect of a hand.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Expected {
     /// Points.
     pub hcp: f64,
@@ -177,8 +172,7 @@ pub struct Expected {
 }
 
 /// Expected cards in each suit.
-#[derive(Debug, Clone, Copy, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub struct ExpectedLengths {
     /// Spades.
@@ -204,8 +198,7 @@ impl From<BySuit<f64>> for ExpectedLengths {
 }
 
 /// A shape and its chance.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ShapeChance {
     /// Spades, hearts, diamonds, clubs: `4=3=3=3`.
     pub shape: String,

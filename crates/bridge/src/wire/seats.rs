@@ -4,13 +4,13 @@ use contract_bridge::{Hand, Seat};
 use kibitzer_wire::Problem;
 use serde::Deserialize;
 
+use crate::ToSchema;
 use crate::condition::Condition;
 use crate::deals::{Fit, Sampler};
 use crate::pieces::{BySeat, Notation};
 
 /// What each seat's hand must be: a condition (`hcp 15-17 and balanced`) or a whole hand (`AKQ2.T98.765.432`).
-#[derive(Debug, Clone, Default, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct SeatConditions {
     /// North's hand.
     pub north: Option<String>,

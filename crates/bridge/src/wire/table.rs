@@ -12,8 +12,7 @@ use crate::table::Auction;
 macro_rules! auction_question {
     ($(#[$about:meta])* pub struct $name:ident { $($fields:tt)* }) => {
         $(#[$about])*
-        #[derive(Debug, Clone, serde::Deserialize)]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[derive(Debug, Clone, serde::Deserialize, $crate::ToSchema)]
         pub struct $name {
             /// The calls so far, from the dealer.
             #[serde(default)]

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::bid::{AlternativeCall, BidAnswer, BidQuestion, Lengths, Shows, bid};
 use super::table::over;
+use crate::ToSchema;
 use crate::bidding::Ranges;
 use crate::judgement::{Effort, Thought, listener, think, thought_words};
 use crate::pieces::{CallText, Notation};
@@ -15,8 +16,7 @@ use crate::reading::Agreements;
 use crate::table::Auction;
 
 /// What thinking came to.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ThoughtAnswer {
     /// The call of the rules.
     pub rule_call: CallText,

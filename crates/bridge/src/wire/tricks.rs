@@ -7,13 +7,13 @@ use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
+use crate::ToSchema;
 use crate::pieces::{Notation, SeatText, VulText};
 use crate::record::Board;
 use crate::tricks::{DoubleDummy, ParContract, TrickTable, par};
 
 /// The question: a deal.
-#[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct TricksQuestion {
     /// As in PBN: `N:… … … …`.
     pub deal: String,
@@ -24,8 +24,7 @@ pub struct TricksQuestion {
 }
 
 /// The answer for one board.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TricksAnswer {
     /// The number of the board.
     pub board: Option<u32>,

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use indicatif::ProgressBar;
 use kibitzer_bridge::tricks::DoubleDummy;
-use kibitzer_bridge::wire::{self, AdviseAnswer, AdviseQuestion, MisreadAnswer};
+use kibitzer_bridge::wire::{self, AdviseAnswer, AdviseQuestion};
 
 use super::asked::Asked;
 use super::systems::Modules;
@@ -60,35 +60,7 @@ impl Advise {
                 progress.finish_and_clear();
                 answer
             },
-            words,
+            AdviseAnswer::words,
         )
     }
-}
-
-fn words(answer: &AdviseAnswer) -> String {
-    let mut lines = vec![answer.text.clone(), String::new()];
-    lines.push("call   score   IMPs    ±   MPs  makes  misread  ends".into());
-    for call in &answer.calls {
-        let ends = call.endings.iter().take(3).map(|ending| {
-            let contract = ending.contract.as_deref().unwrap_or("passed out");
-            format!("{contract} {:.0}%", 100.0 * ending.share)
-        });
-        lines.push(format!(
-            "{:4} {:7.0} {:6.1} {:4.1} {:4.0}% {:5.0}% {:>8}  {}",
-            call.call.to_string(),
-            call.score,
-            call.imps,
-            call.error,
-            100.0 * call.matchpoints,
-            100.0 * call.makes,
-            misread_words(call.misread.as_ref()),
-            ends.collect::<Vec<_>>().join(", "),
-        ));
-    }
-    lines.join("\n")
-}
-
-/// How likely partner is to take the call for something else.
-fn misread_words(misread: Option<&MisreadAnswer>) -> String {
-    misread.map_or_else(String::new, |misread| format!("{:.0}%", 100.0 * misread.agreed))
 }

@@ -4,7 +4,6 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use kibitzer_bridge::pieces::Notation;
 use kibitzer_bridge::wire::{self, BidAnswer, BidQuestion};
 use kibitzer_deal::Stop;
 
@@ -52,18 +51,7 @@ impl Bid {
                     .map_or(Stop::never(), |_| Stop::never().within(most));
                 wire::thoughtful_bid(&agreements, &question, &stop)
             },
-            words,
+            BidAnswer::words,
         )
-    }
-}
-
-fn words(answer: &BidAnswer) -> String {
-    let call = answer.call.0.written();
-    let by = &answer.rule;
-    match &answer.thought {
-        Some(thought) if thought.text != answer.why => {
-            format!("{call}  {by}\n{}\n{}", answer.why, thought.text)
-        }
-        _ => format!("{call}  {by}\n{}", answer.why),
     }
 }

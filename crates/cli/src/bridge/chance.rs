@@ -3,8 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use kibitzer_bridge::wire::{ChanceAnswer, ChanceQuestion, chance};
-use kibitzer_wire::words::grouped;
+use kibitzer_bridge::wire::{ChanceQuestion, chance};
 
 use super::seats::{Seats, random, typed_wrong};
 use crate::door;
@@ -43,36 +42,8 @@ impl Chance {
         if self.json {
             door::print_line(&door::to_json(&answer)?)?;
         } else {
-            door::print_line(&words(&answer))?;
+            door::print_line(&answer.words())?;
         }
         Ok(ExitCode::SUCCESS)
-    }
-}
-
-fn words(answer: &ChanceAnswer) -> String {
-    let percent = 100.0 * answer.chance;
-    let digits = if percent >= 1.0 { 2 } else { 4 };
-    let often = if answer.chance > 0.0 {
-        format!("one in {}", rounded(1.0 / answer.chance))
-    } else {
-        "never".to_owned()
-    };
-    let count = match (answer.hands, &answer.deals) {
-        (Some(hands), _) => format!("{} of 635,013,559,600 hands", grouped(hands)),
-        (None, Some(deals)) if answer.exact => format!("{} deals", grouped(deals)),
-        _ => format!(
-            "estimated, give or take {:.2e}",
-            2.0 * answer.error.unwrap_or(0.0)
-        ),
-    };
-    format!("{percent:.digits$}%, {often} ({count})")
-}
-
-/// A number of turns, with as many digits as are of use.
-fn rounded(number: f64) -> String {
-    if number < 100.0 {
-        format!("{number:.1}")
-    } else {
-        grouped(format!("{number:.0}"))
     }
 }

@@ -9,6 +9,7 @@ use indicatif::ProgressBar;
 use kibitzer_bridge::Notation;
 use kibitzer_bridge::bidding::Bidder;
 use kibitzer_bridge::bidding::check::{Finding, Report, check};
+use kibitzer_bridge::pieces::written_calls;
 use kibitzer_bridge::system::book;
 use kibitzer_bridge::team_match::{Mishandled, Mishap, mishaps, random_boards};
 use kibitzer_wire::Problem;
@@ -37,10 +38,7 @@ pub(crate) const BOOK_EXAMPLES: &str = "Examples:
 const MOST_SHOWN: usize = 5;
 
 fn calls(one: &Mishandled) -> String {
-    let calls: Vec<String> = (one.auction.calls().iter())
-        .map(|call| call.written().to_string())
-        .collect();
-    calls.join(" ")
+    written_calls(one.auction.calls()).join(" ")
 }
 
 fn hand_of(one: &Mishandled) -> String {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use kibitzer_bridge::bidding::Bidder;
-use kibitzer_bridge::pieces::Notation;
+use kibitzer_bridge::pieces::{Notation, written_calls};
 use kibitzer_bridge::team_match::{Comparison, Difference, compare, random_boards};
 use kibitzer_bridge::tricks::DoubleDummy;
 use kibitzer_bridge::wire;
@@ -89,14 +89,8 @@ impl Diff {
 }
 
 fn auction(difference: &Difference) -> String {
-    let calls: Vec<String> = difference
-        .auction
-        .iter()
-        .map(|call| call.written().to_string())
-        .collect();
-    if calls.is_empty() {
-        "-".into()
-    } else {
-        calls.join(" ")
+    match &difference.auction[..] {
+        [] => "-".to_owned(),
+        calls => written_calls(calls).join(" "),
     }
 }

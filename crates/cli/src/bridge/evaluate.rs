@@ -16,9 +16,6 @@ pub(crate) const EXAMPLES: &str = "Examples:
   echo '{\"hand\":\"K2.K9873.AQ8.KQ4\",\"auction\":[],\"user_call\":\"1H\"}' | kibitzer bridge evaluate
   kibitzer bridge evaluate question.json --deals 100 --json";
 
-/// A smaller risk of being misunderstood is not worth a sentence.
-const WORTH_SAYING: f64 = 0.1;
-
 /// How good was this call?
 #[derive(Debug, Args)]
 pub(crate) struct Evaluate {
@@ -49,18 +46,7 @@ impl Evaluate {
                 }
                 wire::evaluate(&systems, &solver, &question)
             },
-            words,
+            EvaluateAnswer::words,
         )
-    }
-}
-
-fn words(answer: &EvaluateAnswer) -> String {
-    let mark = format!("{}/10, {}. {}", answer.score, answer.correctness, answer.feedback);
-    match &answer.misread {
-        Some(misread) if misread.agreed >= WORTH_SAYING => format!(
-            "{mark} Partner may take it for something else: {:.0}%.",
-            100.0 * misread.agreed
-        ),
-        _ => mark,
     }
 }

@@ -22,27 +22,10 @@ pub(crate) struct Features {
 
 impl Features {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
-        self.asked
-            .serve(&[], |question: FeaturesQuestion| features(&question), words)
+        self.asked.serve(
+            &[],
+            |question: FeaturesQuestion| features(&question),
+            FeaturesAnswer::words,
+        )
     }
-}
-
-fn words(answer: &FeaturesAnswer) -> String {
-    let hand = &answer.hand_features;
-    let balanced = if hand.is_balanced {
-        "balanced"
-    } else {
-        "unbalanced"
-    };
-    let auction = &answer.auction_features;
-    let opened = match (auction.opener_relationship, &auction.opening_bid) {
-        (Some("Me"), Some(bid)) => format!("You opened {bid}."),
-        (Some("Partner"), Some(bid)) => format!("Partner opened {bid}."),
-        (_, Some(bid)) => format!("An opponent opened {bid}."),
-        _ => "Nobody has opened.".into(),
-    };
-    format!(
-        "{} points, {} with length, {balanced}. {opened}",
-        hand.hcp, hand.total_points
-    )
 }

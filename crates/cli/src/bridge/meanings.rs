@@ -30,20 +30,7 @@ impl Meanings {
         self.asked.serve(
             &[],
             |question: MeaningsQuestion| wire::meanings(&systems, &question),
-            words,
+            MeaningsAnswer::words,
         )
     }
-}
-
-fn words(answer: &MeaningsAnswer) -> String {
-    if answer.over {
-        return "The auction is over.".into();
-    }
-    let made = answer.calls.iter().filter(|call| call.rule.is_some());
-    let lines = made.map(|call| {
-        let share = 100.0 * call.share;
-        let name = call.rule.as_deref().unwrap_or_default();
-        format!("{:3} {share:5.1}%  {name}: {}", call.call.to_string(), call.text)
-    });
-    lines.collect::<Vec<_>>().join("\n")
 }

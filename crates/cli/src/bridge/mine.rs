@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use indicatif::ProgressBar;
 use kibitzer_bridge::judgement::{Effort, Mine, Nugget, RuleName, Seam};
-use kibitzer_bridge::pieces::Notation;
+use kibitzer_bridge::pieces::{Notation, written_calls};
 use kibitzer_bridge::team_match::random_boards;
 use rayon::prelude::*;
 use serde_json::json;
@@ -131,9 +131,7 @@ impl MineRules {
 }
 
 fn calls(nugget: &Nugget) -> Vec<String> {
-    (nugget.auction.calls().iter())
-        .map(|call| call.written().to_string())
-        .collect()
+    written_calls(nugget.auction.calls())
 }
 
 /// `KQ84.3.AJ72.9852  1S 4H, none: P, better 4S +6.1 ± 0.8`.

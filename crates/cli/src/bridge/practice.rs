@@ -1,6 +1,5 @@
 //! `kibitzer bridge practice`.
 
-use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
@@ -8,7 +7,8 @@ use clap::Args;
 use kibitzer_bridge::practice::Board;
 use kibitzer_bridge::reading::Systems;
 use kibitzer_bridge::tricks::DoubleDummy;
-use kibitzer_bridge::wire::{self, DecisionAnswer, PracticeBoard, PracticeQuestion, Review};
+use kibitzer_bridge::wire::{self, DecisionAnswer, PracticeBoard, PracticeQuestion};
+use kibitzer_bridge::words::practice_summary;
 use kibitzer_bridge::{Call, Notation, Seat, Written};
 
 use super::systems::Modules;
@@ -68,7 +68,7 @@ impl Practice {
                 break;
             }
         }
-        door::print_line(&summary(&decisions))?;
+        door::print_line(&practice_summary(&decisions))?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -90,14 +90,14 @@ impl Practice {
         };
         let settings = wire::practice_settings(&question)?;
         let mut board = Board::new(systems, settings).map_err(kibitzer_wire::Problem::from)?;
-        door::print_line(&heading(number + 1, &shown(&board, solver)?))?;
+        door::print_line(&shown(&board, solver)?.heading(number + 1))?;
         loop {
             let state = shown(&board, solver)?;
             if state.over {
-                door::print_line(&ending(&state))?;
+                door::print_line(&state.ending_words())?;
                 return Ok((state.decisions, true));
             }
-            door::print_line(&auction_words(&state))?;
+            door::print_line(&state.auction_words())?;
             match ask(&state)? {
                 Asked::Quit => return Ok((state.decisions, false)),
                 Asked::Call(call) => match board.call(call) {
@@ -155,85 +155,4 @@ fn ask(state: &PracticeBoard) -> Result<Asked, Failure> {
             },
         }
     }
-}
-
-fn heading(number: u64, board: &PracticeBoard) -> String {
-    format!(
-        "Board {number}: {} deals, vulnerable: {}. You are {}.\nYour hand: {}",
-        board.dealer, board.vul, board.seat, board.hand
-    )
-}
-
-fn auction_words(board: &PracticeBoard) -> String {
-    let mut lines = vec!["Auction:".to_owned()];
-    for call in &board.auction {
-        lines.push(format!(
-            "  {} {:3} {}: {}",
-            call.seat,
-            call.call.to_string(),
-            call.rule,
-            call.text
-        ));
-    }
-    if board.auction.is_empty() {
-        lines.push("  you are first to call".into());
-    }
-    lines.join("\n")
-}
-
-fn ending(board: &PracticeBoard) -> String {
-    let review = board.review.as_ref().map_or_else(String::new, review_words);
-    format!("{}{review}\n", auction_words(board))
-}
-
-fn review_words(review: &Review) -> String {
-    let seats = Seat::ALL.map(|seat| seat.written().to_string());
-    let hands = seats.iter().filter_map(|seat| review.deal.get_key_value(seat));
-    let hands = hands.map(|(seat, hand)| format!("{seat} {hand}"));
-    let contract = match (&review.contract, review.declarer) {
-        (Some(contract), Some(declarer)) => {
-            format!("{contract} by {declarer}, {} double dummy", review.score)
-        }
-        _ => "passed out".to_owned(),
-    };
-    format!(
-        "\n{}\nContract: {contract}. Par {}: {}",
-        hands.collect::<Vec<_>>().join("\n"),
-        review.par.score,
-        review.par.contracts.join(", ")
-    )
-}
-
-fn summary(decisions: &[DecisionAnswer]) -> String {
-    if decisions.is_empty() {
-        return "No calls were made.".into();
-    }
-    let average = |of: &[&DecisionAnswer]| {
-        of.iter().map(|one| f64::from(one.score)).sum::<f64>() / of.len().max(1) as f64
-    };
-    let all: Vec<&DecisionAnswer> = decisions.iter().collect();
-    let right = decisions.iter().filter(|one| one.score == 10).count();
-    let mut lines = vec![format!(
-        "{}, {right} of them the system's own, {:.1} of 10 on average.",
-        calls(decisions.len()),
-        average(&all)
-    )];
-    let mut groups: BTreeMap<&str, Vec<&DecisionAnswer>> = BTreeMap::new();
-    for decision in decisions {
-        let name = decision.convention.as_deref().unwrap_or("natural");
-        groups.entry(name).or_default().push(decision);
-    }
-    for (name, group) in groups {
-        lines.push(format!(
-            "  {name}: {}, {:.1}",
-            calls(group.len()),
-            average(&group)
-        ));
-    }
-    lines.join("\n")
-}
-
-fn calls(number: usize) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} call{plural}")
 }

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use indicatif::ProgressBar;
+use kibitzer_bridge::FullDeal;
 use kibitzer_bridge::record::{Board, BoardError, Boards, read_boards};
 use kibitzer_bridge::tricks::DoubleDummy;
 use kibitzer_bridge::wire::{TricksAnswer, tricks_answer};
-use kibitzer_bridge::{FullDeal, Seat, Strain};
 use kibitzer_wire::Problem;
 
 use crate::door;
@@ -58,7 +58,7 @@ impl Tricks {
                         answers.push(serde_json::to_value(answer).map_err(Problem::from)?);
                     }
                     Ok(answer) if self.jsonl => door::print_line(&door::to_json(&answer)?)?,
-                    Ok(answer) => door::print_line(&words(&answer))?,
+                    Ok(answer) => door::print_line(&answer.words())?,
                     Err(problem) => {
                         all_well = false;
                         self.report(&problem)?;
@@ -133,42 +133,4 @@ fn incomplete(board: &Board) -> Problem {
         "incomplete_deal",
         format!("{name} does not say where all 52 cards are"),
     )
-}
-
-fn words(answer: &TricksAnswer) -> String {
-    let mut lines = vec![format!(
-        "{}  {}",
-        answer
-            .board
-            .map_or_else(|| "Board".to_owned(), |number| format!("Board {number}")),
-        answer.deal
-    )];
-    let strains = [
-        Strain::Notrump,
-        Strain::Spades,
-        Strain::Hearts,
-        Strain::Diamonds,
-        Strain::Clubs,
-    ];
-    lines.push(format!(
-        "     {}",
-        strains.map(|strain| format!("{:>3}", strain.letter())).concat()
-    ));
-    for seat in Seat::ALL {
-        let of = |strain: Strain| {
-            answer
-                .tricks
-                .get(&seat.letter())
-                .and_then(|row| row.get(&strain.letter()))
-        };
-        let row = strains.map(|strain| format!("{:>3}", of(strain).copied().unwrap_or(0)));
-        lines.push(format!("  {}  {}", seat.letter(), row.concat()));
-    }
-    let contracts = if answer.contracts.is_empty() {
-        "passed out".to_owned()
-    } else {
-        answer.contracts.join(", ")
-    };
-    lines.push(format!("  par {:+} ({contracts})\n", answer.par));
-    lines.join("\n")
 }

@@ -22,8 +22,8 @@ pub struct Accusation {
 
 /// Whether to accuse: when certain, or when the guess wins more often than waiting does.
 pub fn accuse(table: &Table, reading: &Reading, viewer: Player, effort: Effort) -> Option<Accusation> {
-    let (cards, chance) = reading.solutions(&table.deck).into_iter().next()?;
-    if reading.solution(&table.deck).is_some() {
+    let (cards, chance) = reading.solutions().into_iter().next()?;
+    if reading.solution().is_some() {
         return Some(Accusation {
             cards,
             chance: 1.0,

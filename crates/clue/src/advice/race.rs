@@ -51,8 +51,8 @@ const MOST_ROUNDS: usize = 5;
 
 /// Plays the race on from the end of the viewer's turn. Nothing where the solution is known, or any guess is hopeless.
 pub fn race(table: &Table, reading: &Reading, viewer: Player, effort: Effort) -> Option<Race> {
-    let (cards, now) = reading.solutions(&table.deck).into_iter().next()?;
-    if now < LEAST || reading.solution(&table.deck).is_some() {
+    let (cards, now) = reading.solutions().into_iter().next()?;
+    if now < LEAST || reading.solution().is_some() {
         return None;
     }
     let deals = draw(table, reading, effort.at_most(GAMES));

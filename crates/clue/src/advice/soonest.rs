@@ -34,13 +34,13 @@ pub fn soonest(
     rooms: CardSet,
     effort: Effort,
 ) -> Option<Soonest> {
-    if reading.solution(&table.deck).is_some() {
+    if reading.solution().is_some() {
         return None;
     }
     let asking = Asking::new(table, by);
     let samples = Samples::draw(reading, table, &asking, usize::MAX, effort);
     let mut tally = Tally::new(&samples);
-    candidates(table, reading, rooms)
+    candidates(reading, rooms)
         .into_iter()
         .take_while(|_| !table.stop.is_due())
         .map(|cards| Soonest {
@@ -51,8 +51,8 @@ pub fn soonest(
 }
 
 /// The suggestions that are nearly as likely to be the solution as the likeliest, that one last.
-fn candidates(table: &Table, reading: &Reading, rooms: CardSet) -> Vec<Triple> {
-    let mut likely = reading.solutions(&table.deck);
+fn candidates(reading: &Reading, rooms: CardSet) -> Vec<Triple> {
+    let mut likely = reading.solutions();
     if !rooms.is_empty() {
         likely = within(likely, rooms);
     }

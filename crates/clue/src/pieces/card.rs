@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ToSchema;
+
 /// The three kinds of card; the envelope holds one of each.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Who did it.
@@ -30,8 +31,7 @@ impl Kind {
 }
 
 /// One value for each kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, ToSchema)]
 pub struct ByKind<T> {
     /// For the suspects.
     pub suspect: T,

@@ -275,13 +275,12 @@ impl<'a> Conversation<'a> {
             return format!("It cannot be that {supposed}: ask \"why\" to see the reason.");
         };
         let new: Vec<String> = after
-            .certain(&self.table.deck)
+            .certain()
             .into_iter()
             .filter(|new| new.has && *new != claim && before.owner(new.card).is_none())
             .map(|new| crate::words::claim_text(self.table, new))
             .collect();
-        let deck = &self.table.deck;
-        let (old_bits, new_bits) = (before.envelope_bits(deck), after.envelope_bits(deck));
+        let (old_bits, new_bits) = (before.envelope_bits(), after.envelope_bits());
         if claim.has && before.owner(claim.card) == Some(claim.holder) {
             return sentence(&format!("{supposed}: that is certain already."));
         }
@@ -382,11 +381,11 @@ impl<'a> Conversation<'a> {
     /// How close a player is to the solution: oneself by what is known, others by what they can have seen.
     fn close(&self, reading: &Reading, player: Player) -> Answer {
         if self.table.viewer == Some(player) {
-            let text = match reading.solutions(&self.table.deck).first() {
+            let text = match reading.solutions().first() {
                 Some((_, chance)) if *chance >= 1.0 => "You know the solution.".to_owned(),
                 Some((cards, chance)) => format!(
                     "{}; the likeliest is {} ({}).",
-                    sentence(&solutions_left(reading.envelope_bits(&self.table.deck))),
+                    sentence(&solutions_left(reading.envelope_bits())),
                     self.table.list(cards.set(), "and"),
                     percent(*chance)
                 ),

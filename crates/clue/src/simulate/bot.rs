@@ -4,6 +4,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
+use crate::ToSchema;
 use crate::advice::{Effort, soonest};
 use crate::pieces::{CardSet, Triple};
 use crate::reading::{NoReading, Reading};
@@ -15,8 +16,7 @@ use super::Game;
 const SAME: f64 = 1e-9;
 
 /// How a bot chooses what to suggest. All of them deduce equally well.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Strength {
     /// Any suggestion.
@@ -70,7 +70,7 @@ impl Bot {
             ..game.table_for(Some(self.seat))
         };
         let reading = Reading::of(&table)?;
-        if let Some(solution) = reading.solution(&table.deck) {
+        if let Some(solution) = reading.solution() {
             return Ok(Move::Accuse(solution));
         }
         Ok(Move::Suggest(self.suggestion(game, &table, &reading, random)))
@@ -79,7 +79,7 @@ impl Bot {
     fn suggestion(&self, game: &Game, table: &Table, reading: &Reading, random: &mut impl Rng) -> Triple {
         let found = match self.strength {
             Strength::Random => None,
-            Strength::Greedy => likeliest(table, reading, random),
+            Strength::Greedy => likeliest(reading, random),
             Strength::Full => self.soonest(table, reading, random),
         };
         found.unwrap_or_else(|| game.random_triple(random))
@@ -95,8 +95,8 @@ impl Bot {
 }
 
 /// Always the first of equals would make bots at one table ask the same again and again.
-fn likeliest(table: &Table, reading: &Reading, random: &mut impl Rng) -> Option<Triple> {
-    let solutions = reading.solutions(&table.deck);
+fn likeliest(reading: &Reading, random: &mut impl Rng) -> Option<Triple> {
+    let solutions = reading.solutions();
     let most = solutions.first()?.1;
     let equal = solutions.iter().take_while(|(_, chance)| most - chance < SAME);
     let equal: Vec<Triple> = equal.map(|(cards, _)| *cards).collect();

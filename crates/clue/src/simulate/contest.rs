@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use super::bot::{Bot, Move, Strength};
 use super::game::Game;
 use super::race::Race;
+use crate::ToSchema;
 use crate::advice::{Effort, accuse};
 use crate::reading::{NoReading, Reading};
 use crate::table::Table;
 
 /// When a player accuses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Nerve {
     /// Only when certain.
@@ -58,7 +58,7 @@ pub fn contest(race: &Race, number: u64, strength: Strength, nerve: Nerve) -> Re
             ..game.table_for(Some(seat))
         };
         let reading = Reading::of(&table)?;
-        if reading.solution(&table.deck).is_some() {
+        if reading.solution().is_some() {
             return Ok(hero);
         }
         if hero && nerve == Nerve::Race {

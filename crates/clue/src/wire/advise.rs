@@ -4,6 +4,7 @@ use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
+use crate::ToSchema;
 use crate::advice::{
     self, Accusation, Effort, Ranked, Ranking, Recommendation, Soonest, Suspicion, Threat, gives_away,
 };
@@ -19,8 +20,7 @@ const MOST_DRAWS: usize = 100_000;
 const MOST_THREAT_DRAWS: usize = 2_000;
 
 /// What should the viewer do next?
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 pub struct AdviseRequest {
     /// The record.
     #[serde(flatten)]
@@ -42,8 +42,7 @@ pub struct AdviseRequest {
 }
 
 /// What to do next.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdviseResponse {
     /// What to do now: one thing, the same in every door.
     pub recommend: Option<RecommendAnswer>,
@@ -72,8 +71,7 @@ pub struct AdviseResponse {
 }
 
 /// What to do now.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct RecommendAnswer {
     /// `accuse` or `suggest`.
     pub action: &'static str,
@@ -84,8 +82,7 @@ pub struct RecommendAnswer {
 }
 
 /// Somebody who probably suggested a card of their own.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SuspicionAnswer {
     /// Who.
     pub player: String,
@@ -100,8 +97,7 @@ pub struct SuspicionAnswer {
 }
 
 /// One suggestion and what it is worth.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SuggestionAnswer {
     /// The cards.
     pub cards: Vec<String>,
@@ -114,8 +110,7 @@ pub struct SuggestionAnswer {
 }
 
 /// The suggestion that solves soonest.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SoonestAnswer {
     /// The cards.
     pub cards: Vec<String>,
@@ -124,8 +119,7 @@ pub struct SoonestAnswer {
 }
 
 /// What an answer would tell.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AnswerWorth {
     /// The answer.
     pub answer: String,
@@ -136,8 +130,7 @@ pub struct AnswerWorth {
 }
 
 /// An accusation.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AccuseAnswer {
     /// The cards.
     pub cards: Vec<String>,
@@ -150,8 +143,7 @@ pub struct AccuseAnswer {
 }
 
 /// A suggestion with cards of one's own.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BluffAnswer {
     /// The cards.
     pub cards: Vec<String>,
@@ -166,8 +158,7 @@ pub struct BluffAnswer {
 }
 
 /// How close an opponent is.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ThreatAnswer {
     /// Who.
     pub player: String,

@@ -4,6 +4,7 @@ use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
+use crate::ToSchema;
 use crate::question::Conversation;
 use crate::record::Record;
 use crate::table::Table;
@@ -13,8 +14,7 @@ use crate::words::{Level, sentence};
 const MOST_QUESTIONS: usize = 50;
 
 /// Questions about a record, in words.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct AskRequest {
     /// The record.
     #[serde(flatten)]
@@ -30,16 +30,14 @@ pub struct AskRequest {
 }
 
 /// The answers.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AskResponse {
     /// One for each question, in order.
     pub answers: Vec<Asked>,
 }
 
 /// A question and its answer.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Asked {
     /// The question as it was put.
     pub question: String,

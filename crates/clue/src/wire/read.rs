@@ -5,6 +5,7 @@ use kibitzer_wire::Problem;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use crate::ToSchema;
 use crate::conflict::{Conflict, Culprit};
 use crate::deduction::{Deduction, How, Reasons};
 use crate::pieces::{ByKind, Card, Kind};
@@ -33,8 +34,7 @@ impl<T: Serialize> Serialize for Named<T> {
 }
 
 /// What a record tells, or which of its entries contradict each other.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ReadResponse {
     /// Whether any deal fits all entries.
     pub consistent: bool,
@@ -46,7 +46,7 @@ pub struct ReadResponse {
     pub solved: Option<ByKind<Option<String>>>,
     /// Card by card, who can have it and how likely.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<std::collections::HashMap<String, CardAnswer>>))]
+    #[schema(value_type = Option<std::collections::HashMap<String, CardAnswer>>)]
     pub cards: Option<Named<CardAnswer>>,
     /// Unseen shows that are still open.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,22 +74,20 @@ pub struct ReadResponse {
 }
 
 /// Where a card can be.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CardAnswer {
     /// Who can have it.
     pub owners: Vec<String>,
     /// How likely each of them is.
-    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::HashMap<String, f64>))]
+    #[schema(value_type = std::collections::HashMap<String, f64>)]
     pub p: Named<f64>,
     /// What is known about every holder: `owned`, `not_owned`, `possible`, `unknown`.
-    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::HashMap<String, String>))]
+    #[schema(value_type = std::collections::HashMap<String, String>)]
     pub cells: Named<&'static str>,
 }
 
 /// An unseen show that is still open.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LinkAnswer {
     /// Who showed.
     pub player: String,
@@ -100,8 +98,7 @@ pub struct LinkAnswer {
 }
 
 /// A cell that is certain, and why.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DeductionAnswer {
     /// How it became certain.
     pub kind: How,
@@ -122,8 +119,7 @@ pub struct DeductionAnswer {
 }
 
 /// How far the solution is, in bits.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Bits {
     /// What the whole envelope still hides.
     pub envelope: f64,
@@ -134,8 +130,7 @@ pub struct Bits {
 }
 
 /// Entries that contradict each other.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ConflictAnswer {
     /// Their numbers.
     pub events: Vec<usize>,
@@ -144,8 +139,7 @@ pub struct ConflictAnswer {
 }
 
 /// An entry that may be the slip.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CulpritAnswer {
     /// Its number.
     pub event: usize,
@@ -156,15 +150,14 @@ pub struct CulpritAnswer {
 }
 
 /// What would be read without an entry.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct WithoutAnswer {
     /// How many deals fit.
     pub deals: Option<String>,
     /// The card of each kind that would be certain.
     pub solved: ByKind<Option<String>>,
     /// Card by card, who could have it.
-    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::HashMap<String, CardAnswer>))]
+    #[schema(value_type = std::collections::HashMap<String, CardAnswer>)]
     pub cards: Named<CardAnswer>,
 }
 
@@ -215,9 +208,9 @@ fn consistent(table: &Table, reading: &Reading, level: Level) -> Result<ReadResp
 
 fn bits(table: &Table, reading: &Reading) -> Bits {
     Bits {
-        envelope: reading.envelope_bits(&table.deck),
+        envelope: reading.envelope_bits(),
         start: start_bits(table),
-        kinds: reading.kind_bits(&table.deck),
+        kinds: reading.kind_bits(),
     }
 }
 
@@ -232,7 +225,7 @@ fn start_bits(table: &Table) -> f64 {
 
 fn solved(table: &Table, reading: &Reading) -> ByKind<Option<String>> {
     reading
-        .solved(&table.deck)
+        .solved()
         .map(|card| card.map(|card| table.deck.name(card).to_owned()))
 }
 

@@ -4,14 +4,14 @@ use kibitzer_deal::Stop;
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
+use crate::ToSchema;
 use crate::advice::{Effort, Showing, showing, waiting};
 use crate::record::Record;
 use crate::table::Table;
 use crate::words::show_text;
 
 /// Which card should the viewer show? The record's last event is the suggestion that waits for the answer.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 pub struct ShowRequest {
     /// The record.
     #[serde(flatten)]
@@ -21,8 +21,7 @@ pub struct ShowRequest {
 }
 
 /// What each card would tell.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ShowResponse {
     /// The card to show; null where the viewer has none of them and must pass.
     pub show: Option<String>,
@@ -33,8 +32,7 @@ pub struct ShowResponse {
 }
 
 /// What a card would tell the suggester.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ShowAnswer {
     /// The card.
     pub card: String,

@@ -5,6 +5,7 @@ use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 use crate::Claim;
+use crate::ToSchema;
 use crate::deduction::{Deduction, How, Reasons};
 use crate::reading::Reading;
 use crate::record::Record;
@@ -13,8 +14,7 @@ use crate::table::{Table, Wrong};
 use crate::words::{open_text, reason_text, step_text};
 
 /// Why does a holder have a card, or not?
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct WhyRequest {
     /// The record.
     #[serde(flatten)]
@@ -26,8 +26,7 @@ pub struct WhyRequest {
 }
 
 /// Why a cell is as it is.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct WhyResponse {
     /// A player, `envelope` or `undealt`.
     pub holder: String,
@@ -52,8 +51,7 @@ pub struct WhyResponse {
 }
 
 /// One step of a proof.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StepAnswer {
     /// The rule that it uses.
     pub rule: StepRule,
@@ -68,8 +66,7 @@ pub struct StepAnswer {
 }
 
 /// What a step shows.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct StepClaim {
     /// A player, `envelope` or `undealt`.
     pub holder: String,
@@ -80,8 +77,7 @@ pub struct StepClaim {
 }
 
 /// What was known of a card before the deciding event.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BeforeAnswer {
     /// The chance that the holder had it.
     pub p: f64,

@@ -23,7 +23,7 @@ pub fn describe_reading(
         Level::Full => {
             let mut text = summary(table, reading, reasons, deductions);
             text.push_str(&proofs(table, reasons, deductions));
-            let bits = reading.envelope_bits(&table.deck);
+            let bits = reading.envelope_bits();
             let _ = writeln!(text, "\n{bits:.2} bits are missing to know the envelope.");
             text
         }
@@ -33,11 +33,11 @@ pub fn describe_reading(
 /// Where the solution stands, in one line.
 fn line(table: &Table, reading: &Reading) -> String {
     let all = headline(table, reading);
-    if reading.solution(&table.deck).is_some() {
+    if reading.solution().is_some() {
         return all.trim_end().to_owned();
     }
     let last = all.lines().last().unwrap_or_default();
-    match reading.solutions(&table.deck).first() {
+    match reading.solutions().first() {
         Some((cards, chance)) => format!(
             "{last} The likeliest solution is {} ({}).",
             table.list(cards.set(), "and"),

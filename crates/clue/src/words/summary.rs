@@ -49,11 +49,11 @@ pub fn summary(table: &Table, reading: &Reading, reasons: &Reasons<'_>, deductio
 pub(crate) fn headline(table: &Table, reading: &Reading) -> String {
     let deck = &table.deck;
     let mut text = String::new();
-    if let Some(solution) = reading.solution(deck) {
+    if let Some(solution) = reading.solution() {
         let _ = writeln!(text, "Solved: {}.", table.list(solution.set(), "and"));
         return text;
     }
-    let known = reading.solved(deck);
+    let known = reading.solved();
     for kind in Kind::ALL {
         let line = known.get(kind).map_or_else(
             || {
@@ -91,7 +91,7 @@ pub(crate) fn headline(table: &Table, reading: &Reading) -> String {
     let _ = writeln!(
         text,
         "{}; {deals}.",
-        sentence(&solutions_left(reading.envelope_bits(deck)))
+        sentence(&solutions_left(reading.envelope_bits()))
     );
     text
 }

@@ -8,19 +8,19 @@ use kibitzer_wire::{Level, Problem};
 use serde::Serialize;
 
 use super::read::{ReadRequest, round};
+use crate::ToSchema;
 use crate::advice::{self, Effort, Prospect};
 use crate::pieces::{Pip, Tile};
 use crate::table::Table;
 
 /// One play and what it is worth.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ProspectJson {
     /// The tile.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[schema(value_type = String)]
     pub play: Tile,
     /// The pip of the end; absent for the first tile.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
+    #[schema(value_type = Option<u8>)]
     pub on: Option<Pip>,
     /// The chance that the side wins the hand; a tied block counts a half.
     pub win: f64,
@@ -35,13 +35,12 @@ pub struct ProspectJson {
 }
 
 /// Advice as JSON.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdviseResponse {
     /// All legal plays, the best first.
     pub plays: Vec<ProspectJson>,
     /// The best tile.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[schema(value_type = Option<String>)]
     pub best: Option<Tile>,
     /// How many deals were drawn and played on.
     pub deals: usize,

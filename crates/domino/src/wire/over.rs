@@ -6,6 +6,7 @@ use kibitzer_wire::words::sentence;
 use serde::Serialize;
 
 use super::read::round;
+use crate::ToSchema;
 use crate::pieces::{Seat, Tile};
 use crate::reading::Reading;
 use crate::rules::Count;
@@ -15,8 +16,7 @@ use crate::table::Ending;
 ///
 /// Tiles that nobody turned over are counted by their chances, so that `points` and `pips` are what to expect; where
 /// every tile is certain they are exact.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct OverJson {
     /// `out` or `blocked`.
     pub reason: &'static str,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RecordJson;
 use super::over::OverJson;
+use crate::ToSchema;
 use crate::behaviour::{Behaviour, Habits};
 use crate::pieces::{Pip, Seat, Tile};
 use crate::reading::{Model, Reader, Reading, Whereabouts};
@@ -19,8 +20,7 @@ use crate::words;
 pub type ReadRequest = RecordJson;
 
 /// A model by name or in full.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum ModelJson {
     /// `legal`, `random` or a named behaviour.
@@ -30,7 +30,7 @@ pub enum ModelJson {
         /// What it is called.
         name: Option<String>,
         /// How much each habit counts.
-        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+        #[schema(value_type = Object)]
         habits: Habits,
         /// The share of decisions taken at random (default: 0.1).
         mix: Option<f64>,
@@ -67,8 +67,7 @@ type Chances = BTreeMap<&'static str, f64>;
 type Numbers = BTreeMap<&'static str, String>;
 
 /// The reading as JSON.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ReadResponse {
     /// Whether all entries can be right together.
     pub consistent: bool,
@@ -78,25 +77,25 @@ pub struct ReadResponse {
     /// How many deals fit.
     pub deals: String,
     /// Who is to move; absent when the hand is over.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[schema(value_type = Option<String>)]
     pub to_move: Option<Seat>,
     /// The open ends, left and right.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<u8>>))]
+    #[schema(value_type = Option<Vec<u8>>)]
     pub ends: Option<[Pip; 2]>,
     /// How many tiles each hidden hand has now.
     pub slots: BTreeMap<&'static str, usize>,
     /// The model.
     pub model: String,
     /// The chance of every hidden tile to be in each place.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    #[schema(value_type = Object)]
     pub tiles: BTreeMap<Tile, Chances>,
     /// In how many deals every hidden tile is in each place.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    #[schema(value_type = Object)]
     pub counts: BTreeMap<Tile, Numbers>,
     /// Tiles whose place is certain.
     pub certain: Vec<CertainJson>,
     /// The suits that each player is certain to lack.
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    #[schema(value_type = Object)]
     pub lacks: BTreeMap<&'static str, Vec<Pip>>,
     /// The bits that are missing to know the whole deal.
     pub entropy_bits: f64,
@@ -110,13 +109,12 @@ pub struct ReadResponse {
     pub over: Option<OverJson>,
     /// The reading itself, for those who put it into words.
     #[serde(skip)]
-    #[cfg_attr(feature = "openapi", schema(ignore))]
+    #[schema(ignore)]
     pub reading: Reading,
 }
 
 /// Entries that cannot all be right.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ConflictJson {
     /// The events, counted from 0.
     pub events: Vec<usize>,
@@ -127,11 +125,10 @@ pub struct ConflictJson {
 }
 
 /// A tile whose place is certain.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CertainJson {
     /// The tile.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[schema(value_type = String)]
     pub tile: Tile,
     /// Who has it.
     pub player: &'static str,

@@ -8,13 +8,13 @@ use kibitzer_wire::{Place, Problem};
 use serde::{Deserialize, Serialize};
 
 use super::ModelJson;
+use crate::ToSchema;
 use crate::pieces::{BySeat, Pip, Seat, Tile, TileSet};
 use crate::record::{Drawn, Event, Fault, Record, RecordError, Viewer};
 use crate::rules::{Blocked, Boneyard, Count, Opening, Rules, RulesError, Scoring};
 
 /// A record as JSON, and how to read it. Fields that are absent mean the usual table.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RecordJson {
     /// The highest pip of the set (default: 6).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,7 +39,7 @@ pub struct RecordJson {
     pub partners: Option<bool>,
     /// `any`, `highest_double` or `previous_winner`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[schema(value_type = Option<String>)]
     pub opening: Option<Opening>,
     /// How a hand is scored.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,8 +65,7 @@ pub struct RecordJson {
 }
 
 /// Who plays.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum PlayersJson {
     /// This many.
@@ -76,8 +75,7 @@ pub enum PlayersJson {
 }
 
 /// The tiles not dealt.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum BoneyardJson {
     /// This many.
@@ -102,16 +100,15 @@ pub enum BoneyardJson {
 }
 
 /// How a hand is scored; what is absent is as usual.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ScoringJson {
     /// `losers` or `all_others`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[schema(value_type = Option<String>)]
     pub count: Option<Count>,
     /// `lower_side` or `lowest_hand`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[schema(value_type = Option<String>)]
     pub blocked: Option<Blocked>,
     /// The bonus for a capicúa.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -123,8 +120,7 @@ pub struct ScoringJson {
 
 /// An event as JSON: `{"player":"N","play":"3|6","on":3}`, `{"player":"W","pass":true}`, `{"player":"W","draw":2}`,
 /// `{"note":{"player":"W","tile":"3|4","has":false}}`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct EventJson {
     /// Who moved.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -150,8 +146,7 @@ pub struct EventJson {
 }
 
 /// Tiles drawn.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum DrawJson {
     /// This many.
@@ -161,8 +156,7 @@ pub enum DrawJson {
 }
 
 /// A note by hand.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct NoteJson {
     /// Whose hand.
     pub player: String,

@@ -7,11 +7,11 @@ use serde::Serialize;
 
 use super::advise::{ProspectJson, effort};
 use super::read::{ReadRequest, round};
+use crate::ToSchema;
 use crate::advice::{self, Reviewed, about};
 
 /// One choice, looked at again.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ReviewedJson {
     /// Which event it was, counted from 0.
     pub event: usize,
@@ -28,8 +28,7 @@ pub struct ReviewedJson {
 }
 
 /// A hand looked at again.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ReviewResponse {
     /// The choices of the viewer, in order.
     pub plays: Vec<ReviewedJson>,

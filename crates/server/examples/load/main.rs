@@ -77,7 +77,7 @@ async fn load(
     (all, bad.load(Ordering::Relaxed))
 }
 
-/// Of sorted times, the one that so many are below, in milliseconds.
+/// Of sorted times, the one below which this share lies, in milliseconds.
 pub(crate) fn at(sorted: &[Duration], share: f64) -> f64 {
     let one = sorted.get((sorted.len() as f64 * share) as usize);
     one.copied().unwrap_or_default().as_secs_f64() * 1e3

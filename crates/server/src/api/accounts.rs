@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use kibitzer_store::{OpenSession, StoreError, UserId};
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::text::short;
+use super::visit::{JsonReply, Reply, Visit};
 use crate::app::{App, SignUp};
 use crate::body::Json;
 use crate::caller::{COOKIE, Caller, Origin, cookie};
@@ -84,11 +85,7 @@ pub(crate) struct Me {
 #[utoipa::path(post, path = "/api/v1/account", tag = "account", request_body = NewAccount,
     responses((status = 201, description = "Signed up and signed in.", body = Me),
               (status = 422, description = "The name is taken, or the password too short.", body = ErrorBody)))]
-pub(crate) async fn sign_up(
-    State(app): State<App>,
-    origin: Origin,
-    Json(new): Json<NewAccount>,
-) -> Result<Response, Failure> {
+pub(crate) async fn sign_up(State(app): State<App>, origin: Origin, Json(new): Json<NewAccount>) -> Reply {
     has_accounts(&app)?;
     // Where anyone may sign up, a code is not asked for and not used up.
     let code = new.invitation.filter(|_| app.settings.sign_up != SignUp::Open);
@@ -114,19 +111,16 @@ pub(crate) async fn sign_up(
 /// Delete my account and everything of mine
 #[utoipa::path(delete, path = "/api/v1/account", tag = "account",
     responses((status = 204, description = "It is gone.")))]
-pub(crate) async fn leave(State(app): State<App>, caller: Caller) -> Result<StatusCode, Failure> {
-    has_accounts(&app)?;
-    app.store.remove_user(&caller.user).await?;
+pub(crate) async fn leave(visit: Visit) -> Result<StatusCode, Failure> {
+    has_accounts(&visit.app)?;
+    visit.app.store.remove_user(visit.user()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Who am I?
 #[utoipa::path(get, path = "/api/v1/session", tag = "account",
     responses((status = 200, description = "Who this request comes from.", body = Me)))]
-pub(crate) async fn whoami(
-    State(app): State<App>,
-    caller: Result<Caller, Failure>,
-) -> Result<axum::Json<Me>, Failure> {
+pub(crate) async fn whoami(State(app): State<App>, caller: Result<Caller, Failure>) -> JsonReply<Me> {
     let accounts = app.settings.accounts;
     let (name, csrf) = match caller {
         Ok(caller) => (Some(app.store.user(&caller.user).await?.name), caller.csrf),
@@ -144,11 +138,7 @@ pub(crate) async fn whoami(
 /// Sign in
 #[utoipa::path(post, path = "/api/v1/session", tag = "account", request_body = Credentials,
     responses((status = 200, description = "Signed in: the answer sets the session's cookie.", body = Me)))]
-pub(crate) async fn sign_in(
-    State(app): State<App>,
-    origin: Origin,
-    Json(given): Json<Credentials>,
-) -> Result<Response, Failure> {
+pub(crate) async fn sign_in(State(app): State<App>, origin: Origin, Json(given): Json<Credentials>) -> Reply {
     has_accounts(&app)?;
     let name = short(&given.name, 1, 64, "name").map_err(|_| Failure::WrongPassword)?;
     app.guesses.take(&name, &origin.0)?;
@@ -164,11 +154,7 @@ pub(crate) async fn sign_in(
 /// Sign out
 #[utoipa::path(delete, path = "/api/v1/session", tag = "account",
     responses((status = 204, description = "Signed out.")))]
-pub(crate) async fn sign_out(
-    State(app): State<App>,
-    _caller: Caller,
-    headers: HeaderMap,
-) -> Result<Response, Failure> {
+pub(crate) async fn sign_out(State(app): State<App>, _caller: Caller, headers: HeaderMap) -> Reply {
     if let Some(secret) = cookie(&headers) {
         app.store.end_session(&secret).await?;
     }
@@ -206,32 +192,28 @@ pub(crate) struct SessionList {
     responses((status = 200, description = "Changed, and signed in anew.", body = Me),
               (status = 422, description = "The new password is too short.", body = ErrorBody)))]
 pub(crate) async fn change_password(
-    State(app): State<App>,
-    caller: Caller,
+    visit: Visit,
     origin: Origin,
     Json(change): Json<PasswordChange>,
-) -> Result<Response, Failure> {
-    has_accounts(&app)?;
-    let user = app.store.user(&caller.user).await?;
-    app.guesses.take(&user.name, &origin.0)?;
-    let lane = &app.lanes.passwords;
+) -> Reply {
+    has_accounts(&visit.app)?;
+    let user = visit.app.store.user(visit.user()).await?;
+    visit.app.guesses.take(&user.name, &origin.0)?;
+    let lane = &visit.app.lanes.passwords;
     if !password::is_right(lane, &origin.0, change.old, user.password).await? {
         return Err(Failure::WrongPassword);
     }
     long_enough(&change.new)?;
     let hash = password::hash(lane, &origin.0, change.new).await?;
-    app.store.set_password(&user.id, &hash).await?;
-    begin_session(&app, &user.id, user.name, StatusCode::OK).await
+    visit.app.store.set_password(&user.id, &hash).await?;
+    begin_session(&visit.app, &user.id, user.name, StatusCode::OK).await
 }
 
 /// Where I am signed in
 #[utoipa::path(get, path = "/api/v1/sessions", tag = "account",
     responses((status = 200, description = "My sessions.", body = SessionList)))]
-pub(crate) async fn sessions(
-    State(app): State<App>,
-    caller: Caller,
-) -> Result<axum::Json<SessionList>, Failure> {
-    let sessions = app.store.sessions(&caller.user).await?.into_iter();
+pub(crate) async fn sessions(visit: Visit) -> JsonReply<SessionList> {
+    let sessions = visit.app.store.sessions(visit.user()).await?.into_iter();
     let line = |open: OpenSession| SessionLine {
         id: open.id,
         expires: open.expires,
@@ -244,12 +226,9 @@ pub(crate) async fn sessions(
 /// Sign out everywhere
 #[utoipa::path(delete, path = "/api/v1/sessions", tag = "account",
     responses((status = 204, description = "Signed out on every device.")))]
-pub(crate) async fn sign_out_everywhere(
-    State(app): State<App>,
-    caller: Caller,
-) -> Result<StatusCode, Failure> {
-    has_accounts(&app)?;
-    app.store.end_sessions(&caller.user).await?;
+pub(crate) async fn sign_out_everywhere(visit: Visit) -> Result<StatusCode, Failure> {
+    has_accounts(&visit.app)?;
+    visit.app.store.end_sessions(visit.user()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -270,12 +249,7 @@ fn has_accounts(app: &App) -> Result<(), Failure> {
     }
 }
 
-async fn begin_session(
-    app: &App,
-    user: &UserId,
-    name: String,
-    status: StatusCode,
-) -> Result<Response, Failure> {
+async fn begin_session(app: &App, user: &UserId, name: String, status: StatusCode) -> Reply {
     let session = app.store.begin_session(user, SESSION).await?;
     let cookie = cookie_header(app, session.secret.reveal(), SESSION)?;
     let me = Me {

@@ -5,8 +5,6 @@
 
 use std::sync::Arc;
 
-use axum::Json as Answer;
-use axum::extract::State;
 use kibitzer_bridge::HandText;
 use kibitzer_bridge::wire::{self, BidAnswer, BidQuestion, Bridge, EvaluateQuestion, Shows};
 use kibitzer_deal::Stop;
@@ -16,9 +14,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use crate::app::App;
+use super::visit::{JsonReply, Visit};
 use crate::body::Json;
-use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
 
 const SUITS: [(char, char); 4] = [('S', '♠'), ('H', '♥'), ('D', '♦'), ('C', '♣')];
@@ -114,16 +111,12 @@ pub(crate) struct Evaluation {
 #[utoipa::path(post, path = "/api/evaluate-bid", tag = "bidding app", request_body = MadeBid,
     responses((status = 200, description = "The mark.", body = Evaluation),
               (status = 422, description = "No such hand, call or turn.", body = ErrorBody)))]
-pub(crate) async fn evaluate_bid(
-    State(app): State<App>,
-    caller: Caller,
-    Json(made): Json<MadeBid>,
-) -> Result<Answer<Evaluation>, Failure> {
+pub(crate) async fn evaluate_bid(visit: Visit, Json(made): Json<MadeBid>) -> JsonReply<Evaluation> {
     let mut question = made.position.question()?;
     question.insert("user_call".into(), made.user_bid.into());
     let question: EvaluateQuestion = question_of(question)?;
     let mut decision = decision(&question);
-    let answer = ask(&app, &caller, question, |bridge, question, stop| {
+    let answer = ask(&visit, question, |bridge, question, stop| {
         wire::evaluate(&bridge.systems.until(stop), &bridge.solver, question)
     })
     .await?;
@@ -133,8 +126,8 @@ pub(crate) async fn evaluate_bid(
     decision.score = answer.score;
     decision.correctness = answer.correctness.to_owned();
     decision.explanation.clone_from(&answer.feedback);
-    app.store.add_decision(&caller.user, decision).await?;
-    Ok(Answer(Evaluation {
+    visit.app.store.add_decision(visit.user(), decision).await?;
+    Ok(axum::Json(Evaluation {
         optimal_bid: app_call(&answer.optimal.to_string()),
         user_bid: app_call(&answer.user_call.to_string()),
         score: answer.score,
@@ -161,13 +154,9 @@ fn decision(question: &EvaluateQuestion) -> NewDecision {
 #[utoipa::path(post, path = "/api/get-next-bid", tag = "bidding app", request_body = Position,
     responses((status = 200, description = "The call.", body = NextBid),
               (status = 422, description = "No such hand, call or turn.", body = ErrorBody)))]
-pub(crate) async fn next_bid(
-    State(app): State<App>,
-    caller: Caller,
-    Json(position): Json<Position>,
-) -> Result<Answer<NextBid>, Failure> {
-    let (_, answer) = bid(&app, &caller, &position).await?;
-    Ok(Answer(NextBid {
+pub(crate) async fn next_bid(visit: Visit, Json(position): Json<Position>) -> JsonReply<NextBid> {
+    let (_, answer) = bid(&visit, &position).await?;
+    Ok(axum::Json(NextBid {
         bid: app_call(&answer.call.to_string()),
         explanation: answer.why,
     }))
@@ -178,23 +167,22 @@ pub(crate) async fn next_bid(
     responses((status = 200, description = "The call.", body = StructuredBid),
               (status = 422, description = "No such hand, call or turn.", body = ErrorBody)))]
 pub(crate) async fn next_bid_structured(
-    State(app): State<App>,
-    caller: Caller,
+    visit: Visit,
     Json(position): Json<Position>,
-) -> Result<Answer<StructuredBid>, Failure> {
-    let (hand, answer) = bid(&app, &caller, &position).await?;
+) -> JsonReply<StructuredBid> {
+    let (hand, answer) = bid(&visit, &position).await?;
     let explanation_dict = Explanation::of(&answer, &hand.to_string());
-    Ok(Answer(StructuredBid {
+    Ok(axum::Json(StructuredBid {
         bid: explanation_dict.bid.clone(),
         explanation_dict,
     }))
 }
 
 /// What the hand of a position calls, with that hand.
-async fn bid(app: &App, caller: &Caller, position: &Position) -> Result<(HandText, BidAnswer), Failure> {
+async fn bid(visit: &Visit, position: &Position) -> Result<(HandText, BidAnswer), Failure> {
     let question: BidQuestion = question_of(position.question()?)?;
     let hand = question.hand;
-    let answer = ask(app, caller, question, |bridge, question, stop| {
+    let answer = ask(visit, question, |bridge, question, stop| {
         wire::thoughtful_bid(&bridge.systems.get("sayc")?, question, stop)
     });
     Ok((hand, answer.await?))
@@ -202,18 +190,17 @@ async fn bid(app: &App, caller: &Caller, position: &Position) -> Result<(HandTex
 
 /// Answers a question where its kind is worked on.
 async fn ask<Q: Question, A: Send + 'static>(
-    app: &App,
-    caller: &Caller,
+    visit: &Visit,
     question: Q,
     answer: fn(&Bridge, &Q, &Stop) -> Result<A, Problem>,
 ) -> Result<A, Failure> {
-    let bridge = app.games.bridge.clone();
+    let bridge = visit.app.games.bridge.clone();
     if question.speed() == Speed::Instant {
         return Ok(answer(&bridge, &question, &Stop::never())?);
     }
     let question = Arc::new(question);
     let work = move |stop: &Stop| Ok(answer(&bridge, &question, stop)?);
-    app.lanes.run_quick(caller.user.as_str(), work).await
+    visit.app.lanes.run_quick(visit.user().as_str(), work).await
 }
 
 impl Position {

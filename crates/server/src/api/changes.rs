@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
 use kibitzer_store::{Append, Appended, StoreError, Table};
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
@@ -12,9 +12,9 @@ use serde_json::{Map, Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use super::tables::find;
+use super::visit::{Id, JsonReply, Reply, RequestKey, Visit};
 use crate::app::App;
 use crate::body::{Json, Query};
-use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
 use crate::record::{Change, Record};
 use crate::records::Known;
@@ -115,7 +115,7 @@ pub(crate) struct ToDo {
 /// Makes changes to a table: all of them or none. Those who watch it are told by the store.
 ///
 /// With `expect`, somebody else's change in between is a conflict; without, this one simply comes after it.
-pub(crate) async fn make(app: &App, caller: &Caller, table: &Table, todo: ToDo) -> Result<Done, Failure> {
+pub(crate) async fn make(visit: &Visit, table: &Table, todo: ToDo) -> Result<Done, Failure> {
     let bodies = todo.changes.iter().map(serde_json::to_value);
     let mut append = Append {
         bodies: bodies.collect::<Result<_, _>>().map_err(Problem::from)?,
@@ -125,30 +125,30 @@ pub(crate) async fn make(app: &App, caller: &Caller, table: &Table, todo: ToDo) 
     };
     let mut table = table.clone();
     for _ in 0..TRIES {
-        let known = app.records.of(&app.store, &table).await?;
+        let known = visit.app.records.of(&visit.app.store, &table).await?;
         let number = known.look(|now| now.number);
         // A request that was already done must be answered as before, so it is not judged by what came after it.
         // Asked after the look at the table: what was done before that look is known to be done.
         let again = match &todo.key {
-            Some(key) => app.store.was_done(&table.id, key).await?,
+            Some(key) => visit.app.store.was_done(&table.id, key).await?,
             None => false,
         };
         if !again && todo.expect.is_none_or(|expect| expect == number) {
-            check(app, &table, &known, &todo.changes).await?;
+            check(&visit.app, &table, &known, &todo.changes).await?;
         }
         // A bare addition makes sense anywhere; what refers to other changes must follow those we looked at.
         append.expected = todo
             .expect
             .or_else(|| (!only_adds(&todo.changes)).then_some(number));
-        match app.store.append(&caller.user, &table.id, &append).await {
+        match visit.app.store.append(visit.user(), &table.id, &append).await {
             Err(StoreError::Conflict { .. }) if todo.expect.is_none() => {
-                table = app.store.table(&caller.user, &table.id).await?;
+                table = visit.app.store.table(visit.user(), &table.id).await?;
             }
             Err(error) => return Err(error.into()),
             Ok(done) => {
                 if !done.again {
-                    app.metrics.changes.inc_by(done.number - done.before);
-                    app.records.learn(&table, done.before, todo.changes);
+                    visit.app.metrics.changes.inc_by(done.number - done.before);
+                    visit.app.records.learn(&table, done.before, todo.changes);
                 }
                 return Ok(done.into());
             }
@@ -197,42 +197,20 @@ async fn check(app: &App, table: &Table, known: &Arc<Known>, new: &[Change]) -> 
     Ok(())
 }
 
-/// The name that a client gave its request.
-pub(crate) fn request_key(headers: &HeaderMap) -> Result<Option<String>, Failure> {
-    let Some(key) = headers.get("idempotency-key") else {
-        return Ok(None);
-    };
-    let key = key.to_str().ok().filter(|key| (1..=200).contains(&key.len()));
-    match key {
-        Some(key) => Ok(Some(key.to_owned())),
-        None => Err(Failure::parameter(
-            "Idempotency-Key",
-            "1 to 200 plain characters, please",
-        )),
-    }
-}
-
 /// Append events to a table
 #[utoipa::path(post, path = "/api/v1/tables/{table}/events", tag = "tables", request_body = NewEvents,
-    params(("table" = String, Path),
-           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+    params(("table" = String, Path), RequestKey),
     responses((status = 201, description = "Stored.", body = Done),
               (status = 200, description = "Already stored by an earlier request with this key.", body = Done),
               (status = 409, description = "Somebody else was first; `number` is how many changes there are now.", body = ErrorBody),
               (status = 422, description = "Not an event of this game.", body = ErrorBody)))]
-pub(crate) async fn append(
-    State(app): State<App>,
-    caller: Caller,
-    Path(table): Path<String>,
-    headers: HeaderMap,
-    Json(new): Json<NewEvents>,
-) -> Result<Response, Failure> {
-    let key = request_key(&headers)?;
+pub(crate) async fn append(visit: Visit, table: Id, Json(new): Json<NewEvents>) -> Reply {
+    let key = visit.key()?;
     if new.events.is_empty() || new.events.len() > MOST_AT_ONCE {
         let message = format!("1 to {MOST_AT_ONCE} events at a time, please");
         return Err(Problem::new("events", message).at("events").into());
     }
-    let table = find(&app, &caller, table).await?;
+    let table = find(&visit, table).await?;
     let changes = new
         .events
         .into_iter()
@@ -243,7 +221,7 @@ pub(crate) async fn append(
         key,
         ..ToDo::default()
     };
-    let done = make(&app, &caller, &table, todo).await?;
+    let done = make(&visit, &table, todo).await?;
     let status = if done.again {
         StatusCode::OK
     } else {
@@ -255,42 +233,38 @@ pub(crate) async fn append(
 /// Correct an event
 #[utoipa::path(put, path = "/api/v1/tables/{table}/events/{event}", tag = "tables", request_body = Correction,
     params(("table" = String, Path), ("event" = u32, Path, description = "From 0."),
-           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+           RequestKey),
     responses((status = 200, description = "Corrected.", body = Done),
               (status = 409, description = "Somebody else was first.", body = ErrorBody),
               (status = 422, description = "No such event, or not one of this game.", body = ErrorBody)))]
 pub(crate) async fn edit(
-    State(app): State<App>,
-    caller: Caller,
-    Path((table, event)): Path<(String, String)>,
-    headers: HeaderMap,
+    visit: Visit,
+    Path((table, event)): Path<(Id, Id)>,
     Json(correction): Json<Correction>,
-) -> Result<axum::Json<Done>, Failure> {
+) -> JsonReply<Done> {
     let change = Change::Edit {
         event: event_number(&event)?,
         to: Value::Object(correction.event),
     };
-    step(&app, &caller, table, change, correction.expect, &headers).await
+    step(&visit, table, change, correction.expect).await
 }
 
 /// Take an event out
 #[utoipa::path(delete, path = "/api/v1/tables/{table}/events/{event}", tag = "tables",
     params(("table" = String, Path), ("event" = u32, Path, description = "From 0."), Expecting,
-           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+           RequestKey),
     responses((status = 200, description = "Taken out.", body = Done),
               (status = 409, description = "Somebody else was first.", body = ErrorBody),
               (status = 422, description = "No such event.", body = ErrorBody)))]
 pub(crate) async fn remove(
-    State(app): State<App>,
-    caller: Caller,
-    Path((table, event)): Path<(String, String)>,
+    visit: Visit,
+    Path((table, event)): Path<(Id, Id)>,
     Query(expecting): Query<Expecting>,
-    headers: HeaderMap,
-) -> Result<axum::Json<Done>, Failure> {
+) -> JsonReply<Done> {
     let change = Change::Remove {
         event: event_number(&event)?,
     };
-    step(&app, &caller, table, change, expecting.expect, &headers).await
+    step(&visit, table, change, expecting.expect).await
 }
 
 fn event_number(text: &str) -> Result<usize, Failure> {
@@ -302,75 +276,61 @@ fn event_number(text: &str) -> Result<usize, Failure> {
 
 /// Undo the latest change that still stands
 #[utoipa::path(post, path = "/api/v1/tables/{table}/undo", tag = "tables",
-    params(("table" = String, Path),
-           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+    params(("table" = String, Path), RequestKey),
     request_body = Option<Expecting>,
     responses((status = 200, description = "Undone.", body = Done),
               (status = 409, description = "Somebody else was first.", body = ErrorBody),
               (status = 422, description = "Nothing to undo.", body = ErrorBody)))]
 pub(crate) async fn undo(
-    State(app): State<App>,
-    caller: Caller,
-    Path(table): Path<String>,
-    headers: HeaderMap,
+    visit: Visit,
+    table: Id,
     Json(expecting): Json<Option<Expecting>>,
-) -> Result<axum::Json<Done>, Failure> {
+) -> JsonReply<Done> {
     let expect = expecting.and_then(|expecting| expecting.expect);
-    step(&app, &caller, table, Change::Undo {}, expect, &headers).await
+    step(&visit, table, Change::Undo {}, expect).await
 }
 
 /// Do again what was undone last
 #[utoipa::path(post, path = "/api/v1/tables/{table}/redo", tag = "tables",
-    params(("table" = String, Path),
-           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+    params(("table" = String, Path), RequestKey),
     request_body = Option<Expecting>,
     responses((status = 200, description = "Done again.", body = Done),
               (status = 409, description = "Somebody else was first.", body = ErrorBody),
               (status = 422, description = "Nothing was undone.", body = ErrorBody)))]
 pub(crate) async fn redo(
-    State(app): State<App>,
-    caller: Caller,
-    Path(table): Path<String>,
-    headers: HeaderMap,
+    visit: Visit,
+    table: Id,
     Json(expecting): Json<Option<Expecting>>,
-) -> Result<axum::Json<Done>, Failure> {
+) -> JsonReply<Done> {
     let expect = expecting.and_then(|expecting| expecting.expect);
-    step(&app, &caller, table, Change::Redo {}, expect, &headers).await
+    step(&visit, table, Change::Redo {}, expect).await
 }
 
-async fn step(
-    app: &App,
-    caller: &Caller,
-    table: String,
-    change: Change,
-    expect: Option<u64>,
-    headers: &HeaderMap,
-) -> Result<axum::Json<Done>, Failure> {
+async fn step(visit: &Visit, table: Id, change: Change, expect: Option<u64>) -> JsonReply<Done> {
     let todo = ToDo {
         changes: vec![change],
         expect,
-        key: request_key(headers)?,
+        key: visit.key()?,
         ..ToDo::default()
     };
-    let table = find(app, caller, table).await?;
-    Ok(axum::Json(make(app, caller, &table, todo).await?))
+    let table = find(visit, table).await?;
+    Ok(axum::Json(make(visit, &table, todo).await?))
 }
 
 /// Every change ever made to a table, undone ones included
 #[utoipa::path(get, path = "/api/v1/tables/{table}/log", tag = "tables", params(("table" = String, Path), After),
     responses((status = 200, description = "The changes.", body = Log)))]
-pub(crate) async fn log(
-    State(app): State<App>,
-    caller: Caller,
-    Path(table): Path<String>,
-    Query(after): Query<After>,
-) -> Result<axum::Json<Log>, Failure> {
-    let table = find(&app, &caller, table).await?;
-    let events = app.store.raw_events(&table.id, u64::from(after.after)).await?;
+pub(crate) async fn log(visit: Visit, table: Id, Query(after): Query<After>) -> JsonReply<Log> {
+    let table = find(&visit, table).await?;
+    let events = visit
+        .app
+        .store
+        .raw_events(&table.id, u64::from(after.after))
+        .await?;
     let bytes = events.iter().map(|event| event.body.len()).sum();
     let lines = move || events.into_iter().map(LogLine::from).collect();
     Ok(axum::Json(Log {
-        changes: app.records.aside(bytes, lines).await?,
+        changes: visit.app.records.aside(bytes, lines).await?,
     }))
 }
 
@@ -388,12 +348,8 @@ impl From<kibitzer_store::RawEvent> for LogLine {
 /// Hear of every change: server-sent events `number` with `{"number": 8}`, at once and then at each change
 #[utoipa::path(get, path = "/api/v1/tables/{table}/live", tag = "tables", params(("table" = String, Path)),
     responses((status = 200, description = "A stream that stays open.", content_type = "text/event-stream", body = String)))]
-pub(crate) async fn live(
-    State(app): State<App>,
-    caller: Caller,
-    Path(table): Path<String>,
-) -> Result<Response, Failure> {
-    let table = find(&app, &caller, table).await?;
-    let watcher = app.hub.watch_table(&app.store, &table).await?;
+pub(crate) async fn live(visit: Visit, table: Id) -> Reply {
+    let table = find(&visit, table).await?;
+    let watcher = visit.app.hub.watch_table(&visit.app.store, &table).await?;
     Ok(watcher.into_events().into_response())
 }

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
-use axum::extract::State;
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use futures_util::StreamExt;
 use futures_util::stream::unfold;
 use kibitzer_deal::Stop;
@@ -18,9 +17,8 @@ use tokio::task::JoinHandle;
 use utoipa::ToSchema;
 
 use super::text::short;
-use crate::app::App;
+use super::visit::{JsonReply, Reply, Visit};
 use crate::body::JsonLines;
-use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
 use crate::games::{Game, Games};
 use crate::record::{Change, Record};
@@ -45,9 +43,9 @@ pub(crate) struct Imported {
 #[utoipa::path(get, path = "/api/v1/export", tag = "account",
     responses((status = 200, description = "One JSON object a line: `table` with its `event`s after it, `decision`, `unreadable` for a table that cannot be read, and at the end `end` with the counts. Without `end` the file broke off.",
                content_type = "application/x-ndjson", body = String)))]
-pub(crate) async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Failure> {
+pub(crate) async fn export(visit: Visit) -> Reply {
     let (to, mut from) = tokio::sync::mpsc::channel(64);
-    let task = tokio::spawn(async move { app.store.export(&caller.user, &to).await });
+    let task = tokio::spawn(async move { visit.app.store.export(visit.user(), &to).await });
     let Some(first) = from.recv().await else {
         // Not a line: it did not even begin.
         task.await.map_err(|_| Failure::Internal)??;
@@ -97,15 +95,11 @@ async fn next_line((first, mut from, task): Lines) -> Option<(std::io::Result<By
     request_body(content = String, content_type = "application/x-ndjson"),
     responses((status = 200, description = "What was added.", body = Imported),
               (status = 422, description = "A line makes no sense here.", body = ErrorBody)))]
-pub(crate) async fn import(
-    State(app): State<App>,
-    caller: Caller,
-    JsonLines(bytes): JsonLines,
-) -> Result<axum::Json<Imported>, Failure> {
-    let this = app.clone();
+pub(crate) async fn import(visit: Visit, JsonLines(bytes): JsonLines) -> JsonReply<Imported> {
+    let this = visit.app.clone();
     let read = move |_: &Stop| read_lines(&this.games, &bytes);
-    let lines = app.lanes.heavy.run(caller.user.as_str(), read).await?;
-    let done = app.store.import(&caller.user, lines).await?;
+    let lines = visit.app.lanes.heavy.run(visit.user().as_str(), read).await?;
+    let done = visit.app.store.import(visit.user(), lines).await?;
     Ok(axum::Json(Imported {
         tables: done.tables,
         changes: done.events,

@@ -1,10 +1,10 @@
 //! Whether the server is well, for those who look after it.
 
 use axum::extract::State;
-use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::visit::{JsonReply, Reply};
 use crate::app::App;
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
@@ -26,7 +26,7 @@ pub(crate) async fn healthz() -> axum::Json<Well> {
 #[utoipa::path(get, path = "/readyz", tag = "health",
     responses((status = 200, description = "It can.", body = Well),
               (status = 503, description = "It cannot, and why.", body = ErrorBody)))]
-pub(crate) async fn readyz(State(app): State<App>) -> Result<axum::Json<Well>, Failure> {
+pub(crate) async fn readyz(State(app): State<App>) -> JsonReply<Well> {
     if let Some(fault) = app.pulse.fault(&app.store).await {
         return Err(Failure::NoDatabase(fault, std::time::Duration::from_secs(5)));
     }
@@ -36,6 +36,6 @@ pub(crate) async fn readyz(State(app): State<App>) -> Result<axum::Json<Well>, F
 /// What the server counts, for Prometheus
 #[utoipa::path(get, path = "/metrics", tag = "health",
     responses((status = 200, description = "Metrics.", content_type = "application/openmetrics-text", body = String)))]
-pub(crate) async fn metrics(State(app): State<App>, _caller: Caller) -> Result<Response, Failure> {
+pub(crate) async fn metrics(State(app): State<App>, _caller: Caller) -> Reply {
     crate::metrics::show(&app)
 }

@@ -2,18 +2,15 @@
 
 use std::time::Duration;
 
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
 use kibitzer_store::{Invitation, InvitationId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::changes::request_key;
 use super::text::days;
-use crate::app::{App, SignUp};
+use super::visit::{Id, JsonReply, Reply, RequestKey, Visit, created};
+use crate::app::SignUp;
 use crate::body::Json;
-use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
 
 /// How long an invitation lasts where nothing is said.
@@ -64,35 +61,34 @@ impl From<Invitation> for InvitationLine {
 
 /// Invite somebody: make a code to sign up with
 #[utoipa::path(post, path = "/api/v1/invitations", tag = "account", request_body = InvitationToMake,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+    params(RequestKey),
     responses((status = 201, description = "The invitation.", body = NewInvitation),
               (status = 422, description = "Too many open invitations.", body = ErrorBody)))]
-pub(crate) async fn invite(
-    State(app): State<App>,
-    caller: Caller,
-    headers: HeaderMap,
-    Json(new): Json<InvitationToMake>,
-) -> Result<Response, Failure> {
-    let key = request_key(&headers)?;
-    if !app.settings.accounts || app.settings.sign_up != SignUp::Invited {
+pub(crate) async fn invite(visit: Visit, Json(new): Json<InvitationToMake>) -> Reply {
+    let key = visit.key()?;
+    if !visit.app.settings.accounts || visit.app.settings.sign_up != SignUp::Invited {
         return Err(Failure::Forbidden(
             "on this server invitations are not made by its users; `--sign-up invited` would let them",
         ));
     }
     let lasts = days(new.days)?.unwrap_or(LASTS);
-    let (invitation, code) = app.store.invite_by(&caller.user, lasts, key.as_deref()).await?;
+    let (invitation, code) = visit
+        .app
+        .store
+        .invite_by(visit.user(), lasts, key.as_deref())
+        .await?;
     let new = NewInvitation {
         line: invitation.into(),
         code: code.reveal().to_owned(),
     };
-    Ok((StatusCode::CREATED, axum::Json(new)).into_response())
+    Ok(created(new))
 }
 
 /// My open invitations
 #[utoipa::path(get, path = "/api/v1/invitations", tag = "account",
     responses((status = 200, description = "The invitations, without their codes.", body = Invitations)))]
-pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Result<axum::Json<Invitations>, Failure> {
-    let open = app.store.invitations(&caller.user).await?;
+pub(crate) async fn list(visit: Visit) -> JsonReply<Invitations> {
+    let open = visit.app.store.invitations(visit.user()).await?;
     Ok(axum::Json(Invitations {
         invitations: open.into_iter().map(InvitationLine::from).collect(),
     }))
@@ -100,23 +96,16 @@ pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Result<axum:
 
 /// Take an invitation back
 #[utoipa::path(delete, path = "/api/v1/invitations/{invitation}", tag = "account",
-    params(("invitation" = String, Path),
-           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+    params(("invitation" = String, Path), RequestKey),
     responses((status = 204, description = "Its code opens nothing any more."),
               (status = 422, description = "The key was used for another request.", body = ErrorBody)))]
-pub(crate) async fn revoke(
-    State(app): State<App>,
-    caller: Caller,
-    Path(invitation): Path<String>,
-    headers: HeaderMap,
-) -> Result<StatusCode, Failure> {
-    let key = request_key(&headers)?;
-    if invitation.contains('\0') {
-        return Err(Failure::NotFound("invitation"));
-    }
-    let invitation = InvitationId::from(invitation);
-    app.store
-        .revoke_invitation(&caller.user, &invitation, key.as_deref())
+pub(crate) async fn revoke(visit: Visit, invitation: Id) -> Result<StatusCode, Failure> {
+    let key = visit.key()?;
+    let invitation: InvitationId = invitation.of("invitation")?;
+    visit
+        .app
+        .store
+        .revoke_invitation(visit.user(), &invitation, key.as_deref())
         .await?;
     Ok(StatusCode::NO_CONTENT)
 }

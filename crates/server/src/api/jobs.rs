@@ -1,8 +1,7 @@
 //! Jobs: start a long question, watch it, cancel it.
 
-use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use kibitzer_wire::Problem;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -10,10 +9,9 @@ use utoipa::ToSchema;
 
 use super::asks::limit_heavy;
 use super::saved;
-use crate::app::App;
+use super::visit::{Id, JsonReply, Reply, Visit};
 use crate::body::Json;
-use crate::caller::Caller;
-use crate::failure::{ErrorBody, Failure};
+use crate::failure::ErrorBody;
 use crate::jobs::{self, Progress};
 
 /// A question to work on.
@@ -32,16 +30,12 @@ pub(crate) struct JobToStart {
 #[utoipa::path(post, path = "/api/v1/jobs", tag = "jobs", request_body = JobToStart,
     responses((status = 202, description = "It waits for its turn.", body = Progress),
               (status = 422, description = "No such question.", body = ErrorBody)))]
-pub(crate) async fn start(
-    State(app): State<App>,
-    caller: Caller,
-    Json(job): Json<JobToStart>,
-) -> Result<Response, Failure> {
-    let ask = app.games.ask(&job.ask).ok_or_else(|| unknown(&job.ask))?;
-    limit_heavy(&app, &caller)?;
+pub(crate) async fn start(visit: Visit, Json(job): Json<JobToStart>) -> Reply {
+    let ask = visit.app.games.ask(&job.ask).ok_or_else(|| unknown(&job.ask))?;
+    limit_heavy(&visit)?;
     let mut question = ask.pose_object(job.question)?;
-    saved::fill(&app, &caller.user, question.names()).await?;
-    let progress = jobs::start(&app, caller.user, job.ask, question)?;
+    saved::fill(&visit.app, visit.user(), question.names()).await?;
+    let progress = jobs::start(&visit.app, visit.caller.user, job.ask, question)?;
     Ok((StatusCode::ACCEPTED, axum::Json(progress)).into_response())
 }
 
@@ -53,23 +47,15 @@ fn unknown(ask: &str) -> Problem {
 /// How a job stands
 #[utoipa::path(get, path = "/api/v1/jobs/{job}", tag = "jobs", params(("job" = String, Path)),
     responses((status = 200, description = "Its progress, and its answer once it is done.", body = Progress)))]
-pub(crate) async fn show(
-    State(app): State<App>,
-    caller: Caller,
-    Path(job): Path<String>,
-) -> Result<axum::Json<Progress>, Failure> {
-    Ok(axum::Json(app.jobs.get(&caller.user, &job)?.progress()))
+pub(crate) async fn show(visit: Visit, job: Id) -> JsonReply<Progress> {
+    Ok(axum::Json(visit.app.jobs.get(visit.user(), &job)?.progress()))
 }
 
 /// Cancel a job
 #[utoipa::path(delete, path = "/api/v1/jobs/{job}", tag = "jobs", params(("job" = String, Path)),
     responses((status = 202, description = "It has been told to stop.", body = Progress)))]
-pub(crate) async fn cancel(
-    State(app): State<App>,
-    caller: Caller,
-    Path(job): Path<String>,
-) -> Result<Response, Failure> {
-    let job = app.jobs.get(&caller.user, &job)?;
+pub(crate) async fn cancel(visit: Visit, job: Id) -> Reply {
+    let job = visit.app.jobs.get(visit.user(), &job)?;
     job.cancel();
     Ok((StatusCode::ACCEPTED, axum::Json(job.progress())).into_response())
 }
@@ -77,10 +63,6 @@ pub(crate) async fn cancel(
 /// Watch a job: server-sent events `progress` until it has ended
 #[utoipa::path(get, path = "/api/v1/jobs/{job}/live", tag = "jobs", params(("job" = String, Path)),
     responses((status = 200, description = "A stream that ends with the job.", content_type = "text/event-stream", body = String)))]
-pub(crate) async fn live(
-    State(app): State<App>,
-    caller: Caller,
-    Path(job): Path<String>,
-) -> Result<Response, Failure> {
-    Ok(app.jobs.get(&caller.user, &job)?.events().into_response())
+pub(crate) async fn live(visit: Visit, job: Id) -> Reply {
+    Ok(visit.app.jobs.get(visit.user(), &job)?.events().into_response())
 }

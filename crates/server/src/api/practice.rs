@@ -5,9 +5,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
 use kibitzer_bridge::wire::{self, PracticeBoard, PracticeQuestion};
 use kibitzer_deal::Stop;
 use kibitzer_store::{Append, Decision, NewDecision, NewTable, Table, TableId, Tally};
@@ -17,9 +16,8 @@ use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use super::asks::limit_heavy;
-use super::changes::request_key;
 use super::saved;
-use crate::app::App;
+use super::visit::{Id, JsonReply, Reply, RequestKey, Visit};
 use crate::body::{Json, Query};
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
@@ -137,19 +135,14 @@ pub(crate) async fn themes(_caller: Caller) -> axum::Json<Value> {
 
 /// Deal a board
 #[utoipa::path(post, path = "/api/v1/practice/boards", tag = "practice", request_body = BoardToDeal,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+    params(RequestKey),
     responses((status = 201, description = "The board, after the bots' calls.", body = Object),
               (status = 422, description = "No such theme, difficulty or seat.", body = ErrorBody)))]
-pub(crate) async fn deal(
-    State(app): State<App>,
-    caller: Caller,
-    headers: HeaderMap,
-    Json(wanted): Json<BoardToDeal>,
-) -> Result<Response, Failure> {
-    let key = request_key(&headers)?;
+pub(crate) async fn deal(visit: Visit, Json(wanted): Json<BoardToDeal>) -> Reply {
+    let key = visit.key()?;
     let seed = match (wanted.seed, &key) {
         (Some(seed), _) => seed,
-        (None, Some(key)) => seed_of(caller.user.as_str(), key),
+        (None, Some(key)) => seed_of(visit.user().as_str(), key),
         (None, None) => random_seed()?,
     };
     let settings = json!({
@@ -157,8 +150,8 @@ pub(crate) async fn deal(
         "seed": seed,
     });
     // Replayed before it is kept: what makes no sense is never stored.
-    let board = replay(&app, &caller, &settings, Vec::new()).await?;
-    forget_old_boards(&app, &caller).await?;
+    let board = replay(&visit, &settings, Vec::new()).await?;
+    forget_old_boards(&visit).await?;
     let new = NewTable {
         game: BOARD.into(),
         title: board.theme.into(),
@@ -166,7 +159,7 @@ pub(crate) async fn deal(
         key,
         ..NewTable::default()
     };
-    let table = app.store.add_table(&caller.user, new).await?;
+    let table = visit.app.store.add_table(visit.user(), new).await?;
     Ok((StatusCode::CREATED, shown(&table, &board)?).into_response())
 }
 
@@ -184,9 +177,14 @@ fn random_seed() -> Result<u64, Failure> {
     Ok(u64::from_str_radix(&id.as_str()[..13], 16).unwrap_or(1))
 }
 
-async fn forget_old_boards(app: &App, caller: &Caller) -> Result<(), Failure> {
-    for old in app.store.tables(&caller.user, BOARD, MOST_BOARDS - 1, 10).await? {
-        app.store.remove_table(&caller.user, &old.id, None).await?;
+async fn forget_old_boards(visit: &Visit) -> Result<(), Failure> {
+    for old in visit
+        .app
+        .store
+        .tables(visit.user(), BOARD, MOST_BOARDS - 1, 10)
+        .await?
+    {
+        visit.app.store.remove_table(visit.user(), &old.id, None).await?;
     }
     Ok(())
 }
@@ -194,13 +192,9 @@ async fn forget_old_boards(app: &App, caller: &Caller) -> Result<(), Failure> {
 /// A board as it stands
 #[utoipa::path(get, path = "/api/v1/practice/boards/{board}", tag = "practice", params(("board" = String, Path)),
     responses((status = 200, description = "The board.", body = Object)))]
-pub(crate) async fn show(
-    State(app): State<App>,
-    caller: Caller,
-    Path(board): Path<String>,
-) -> Result<axum::Json<Value>, Failure> {
-    let (table, calls) = find(&app, &caller, board).await?;
-    let board = replay(&app, &caller, &table.settings, calls).await?;
+pub(crate) async fn show(visit: Visit, board: Id) -> JsonReply<Value> {
+    let (table, calls) = find(&visit, board).await?;
+    let board = replay(&visit, &table.settings, calls).await?;
     shown(&table, &board)
 }
 
@@ -208,45 +202,34 @@ pub(crate) async fn show(
 #[utoipa::path(post, path = "/api/v1/practice/boards/{board}/undo", tag = "practice", params(("board" = String, Path)),
     responses((status = 200, description = "The board as it stood before that call.", body = Object),
               (status = 422, description = "There is no call to take back.", body = ErrorBody)))]
-pub(crate) async fn undo(
-    State(app): State<App>,
-    caller: Caller,
-    Path(board): Path<String>,
-) -> Result<axum::Json<Value>, Failure> {
-    let (table, mut calls) = find(&app, &caller, board).await?;
+pub(crate) async fn undo(visit: Visit, board: Id) -> JsonReply<Value> {
+    let (table, mut calls) = find(&visit, board).await?;
     if calls.pop().is_none() {
         return Err(Problem::new("no_call", "you have not called yet").into());
     }
-    let board = replay(&app, &caller, &table.settings, calls).await?;
+    let board = replay(&visit, &table.settings, calls).await?;
     let append = Append {
         expected: Some(table.number),
         bodies: vec![Value::Null],
         ..Append::default()
     };
-    app.store.append(&caller.user, &table.id, &append).await?;
+    visit.app.store.append(visit.user(), &table.id, &append).await?;
     shown(&table, &board)
 }
 
 /// Make a call; the newest decision is the feedback
 #[utoipa::path(post, path = "/api/v1/practice/boards/{board}/calls", tag = "practice",
-    params(("board" = String, Path),
-           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+    params(("board" = String, Path), RequestKey),
     request_body = MyCall,
     responses((status = 200, description = "The board, after the bots' answers.", body = Object),
               (status = 409, description = "I have made another number of calls.", body = ErrorBody),
               (status = 422, description = "Not a legal call here.", body = ErrorBody)))]
-pub(crate) async fn call(
-    State(app): State<App>,
-    caller: Caller,
-    Path(board): Path<String>,
-    headers: HeaderMap,
-    Json(mine): Json<MyCall>,
-) -> Result<axum::Json<Value>, Failure> {
-    let key = request_key(&headers)?;
-    let (table, mut calls) = find(&app, &caller, board).await?;
+pub(crate) async fn call(visit: Visit, board: Id, Json(mine): Json<MyCall>) -> JsonReply<Value> {
+    let key = visit.key()?;
+    let (table, mut calls) = find(&visit, board).await?;
     let before = calls.len() as u64;
     let again = match &key {
-        Some(key) => app.store.was_done(&table.id, key).await?,
+        Some(key) => visit.app.store.was_done(&table.id, key).await?,
         None => false,
     };
     if let Some(number) = mine.expect.filter(|&expected| !again && expected != before) {
@@ -259,7 +242,7 @@ pub(crate) async fn call(
     if !again {
         calls.push(json!(mine.call));
     }
-    let board = replay(&app, &caller, &table.settings, calls).await?;
+    let board = replay(&visit, &table.settings, calls).await?;
     let append = Append {
         expected: Some(table.number),
         bodies: vec![json!(mine.call)],
@@ -267,19 +250,20 @@ pub(crate) async fn call(
         key,
         ..Append::default()
     };
-    app.store.append(&caller.user, &table.id, &append).await?;
+    visit.app.store.append(visit.user(), &table.id, &append).await?;
     shown(&table, &board)
 }
 
-async fn find(app: &App, caller: &Caller, board: String) -> Result<(Table, Vec<Value>), Failure> {
-    if board.contains('\0') {
-        return Err(Failure::NotFound("board"));
-    }
-    let table = app.store.table(&caller.user, &TableId::from(board)).await?;
+async fn find(visit: &Visit, board: Id) -> Result<(Table, Vec<Value>), Failure> {
+    let table = visit
+        .app
+        .store
+        .table(visit.user(), &board.of::<TableId>("board")?)
+        .await?;
     if table.game != BOARD {
         return Err(Failure::NotFound("board"));
     }
-    let events = app.store.events(&table.id, 0).await?;
+    let events = visit.app.store.events(&table.id, 0).await?;
     let mut calls = Vec::new();
     for event in events {
         // Nothing in the place of a call takes the one before it back.
@@ -292,24 +276,19 @@ async fn find(app: &App, caller: &Caller, board: String) -> Result<(Table, Vec<V
     Ok((table, calls))
 }
 
-async fn replay(
-    app: &App,
-    caller: &Caller,
-    settings: &Value,
-    calls: Vec<Value>,
-) -> Result<PracticeBoard, Failure> {
-    limit_heavy(app, caller)?;
+async fn replay(visit: &Visit, settings: &Value, calls: Vec<Value>) -> Result<PracticeBoard, Failure> {
+    limit_heavy(visit)?;
     let mut question = settings.clone();
     question["calls"] = Value::Array(calls);
     let mut question: PracticeQuestion = serde_json::from_value(question)
         .map_err(|error| Failure::Problem(Problem::new("call", error.to_string())))?;
-    saved::fill(app, &caller.user, question.system.iter_mut().collect()).await?;
-    let bridge = app.games.bridge.clone();
+    saved::fill(&visit.app, visit.user(), question.system.iter_mut().collect()).await?;
+    let bridge = visit.app.games.bridge.clone();
     let practise = move |stop: &Stop| {
         let systems = bridge.systems.until(stop);
         Ok(wire::practice(&systems, &bridge.solver, &question)?)
     };
-    app.lanes.heavy.run(caller.user.as_str(), practise).await
+    visit.app.lanes.heavy.run(visit.user().as_str(), practise).await
 }
 
 fn shown(table: &Table, board: &PracticeBoard) -> Result<axum::Json<Value>, Failure> {
@@ -341,15 +320,12 @@ fn newest(board: &PracticeBoard, table: &Table) -> Option<NewDecision> {
 /// What I decided, the latest first
 #[utoipa::path(get, path = "/api/v1/practice/history", tag = "practice", params(Which),
     responses((status = 200, description = "The decisions.", body = History)))]
-pub(crate) async fn history(
-    State(app): State<App>,
-    caller: Caller,
-    Query(which): Query<Which>,
-) -> Result<axum::Json<History>, Failure> {
+pub(crate) async fn history(visit: Visit, Query(which): Query<Which>) -> JsonReply<History> {
     let most = which.most.map_or(50, u64::from).min(MOST_SHOWN);
-    let decisions = app
+    let decisions = visit
+        .app
         .store
-        .decisions(&caller.user, u64::from(which.skip), most)
+        .decisions(visit.user(), u64::from(which.skip), most)
         .await?;
     Ok(axum::Json(History {
         decisions: decisions.into_iter().map(PastDecision::from).collect(),
@@ -359,13 +335,10 @@ pub(crate) async fn history(
 /// How it went: by convention, over time, and what to repeat
 #[utoipa::path(get, path = "/api/v1/practice/stats", tag = "practice",
     responses((status = 200, description = "The statistics.", body = Statistics)))]
-pub(crate) async fn statistics(
-    State(app): State<App>,
-    caller: Caller,
-) -> Result<axum::Json<Statistics>, Failure> {
-    let conventions = app.store.tally_by_convention(&caller.user).await?;
-    let days = app.store.tally_by_day(&caller.user).await?;
-    let mut repeat = app.store.decisions(&caller.user, 0, MOST_SHOWN).await?;
+pub(crate) async fn statistics(visit: Visit) -> JsonReply<Statistics> {
+    let conventions = visit.app.store.tally_by_convention(visit.user()).await?;
+    let days = visit.app.store.tally_by_day(visit.user()).await?;
+    let mut repeat = visit.app.store.decisions(visit.user(), 0, MOST_SHOWN).await?;
     repeat.retain(|decision| decision.decision.score < 7);
     repeat.sort_by_key(|decision| decision.decision.score);
     repeat.truncate(20);

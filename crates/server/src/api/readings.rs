@@ -1,7 +1,6 @@
 //! What a table tells: the reading, the advice, the reasons.
 
-use axum::extract::{Path, State};
-use axum::response::Response;
+use axum::extract::Path;
 use kibitzer_store::Table;
 use kibitzer_wire::Problem;
 use serde::Deserialize;
@@ -10,9 +9,8 @@ use utoipa::IntoParams;
 
 use super::asks::answer;
 use super::tables::{find, record_of};
-use crate::app::App;
+use super::visit::{Id, Reply, Visit};
 use crate::body::{Json, Query};
-use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
 use crate::games::Game;
 use crate::record::Record;
@@ -50,14 +48,13 @@ impl From {
 
 /// Asks a game's question about somebody's record, with more fields put in.
 pub(crate) async fn ask_about(
-    app: &App,
-    caller: &Caller,
+    visit: &Visit,
     table: &Table,
     ask: &str,
     record: Record,
     more: Map<String, Value>,
-) -> Result<Response, Failure> {
-    let game = app.games.game(&table.game)?;
+) -> Reply {
+    let game = visit.app.games.game(&table.game)?;
     let ask = game.ask(ask).ok_or_else(|| unknown_question(&game, ask))?;
     let bytes = record.events.len() * EVENT_BYTES;
     let pose = move || {
@@ -65,8 +62,8 @@ pub(crate) async fn ask_about(
         question.extend(more);
         ask.pose_object(question)
     };
-    let question = app.records.aside(bytes, pose).await??;
-    answer(app, caller, &table.owner, question).await
+    let question = visit.app.records.aside(bytes, pose).await??;
+    answer(visit, &table.owner, question).await
 }
 
 fn unknown_question(game: &Game, name: &str) -> Failure {
@@ -80,58 +77,42 @@ fn unknown_question(game: &Game, name: &str) -> Failure {
 }
 
 async fn ask_table(
-    app: &App,
-    caller: &Caller,
-    table: String,
+    visit: &Visit,
+    table: Id,
     ask: &str,
     upto: Option<u32>,
     more: Map<String, Value>,
-) -> Result<Response, Failure> {
-    let table = find(app, caller, table).await?;
-    let mut record = record_of(app, &table).await?;
+) -> Reply {
+    let table = find(visit, table).await?;
+    let mut record = record_of(&visit.app, &table).await?;
     From { upto }.cut(&mut record);
-    ask_about(app, caller, &table, ask, record, more).await
+    ask_about(visit, &table, ask, record, more).await
 }
 
 /// Who holds what at this table: the game's reading
 #[utoipa::path(get, path = "/api/v1/tables/{table}/reading", tag = "tables", params(("table" = String, Path), From),
     responses((status = 200, description = "As `POST /api/v1/GAME/read` answers.", body = Object),
               (status = 422, description = "The record breaks the rules of the game.", body = ErrorBody)))]
-pub(crate) async fn reading(
-    State(app): State<App>,
-    caller: Caller,
-    Path(table): Path<String>,
-    Query(from): Query<From>,
-) -> Result<Response, Failure> {
-    ask_table(&app, &caller, table, "read", from.upto, Map::new()).await
+pub(crate) async fn reading(visit: Visit, table: Id, Query(from): Query<From>) -> Reply {
+    ask_table(&visit, table, "read", from.upto, Map::new()).await
 }
 
 /// What to do next at this table: the game's advice
 #[utoipa::path(get, path = "/api/v1/tables/{table}/advice", tag = "tables", params(("table" = String, Path), From),
     responses((status = 200, description = "As `POST /api/v1/GAME/advise` answers.", body = Object),
               (status = 422, description = "The record breaks the rules of the game.", body = ErrorBody)))]
-pub(crate) async fn advice(
-    State(app): State<App>,
-    caller: Caller,
-    Path(table): Path<String>,
-    Query(from): Query<From>,
-) -> Result<Response, Failure> {
-    ask_table(&app, &caller, table, "advise", from.upto, Map::new()).await
+pub(crate) async fn advice(visit: Visit, table: Id, Query(from): Query<From>) -> Reply {
+    ask_table(&visit, table, "advise", from.upto, Map::new()).await
 }
 
 /// Why somebody has a card, or has not (Clue)
 #[utoipa::path(get, path = "/api/v1/tables/{table}/why", tag = "tables", params(("table" = String, Path), Fact),
     responses((status = 200, description = "As `POST /api/v1/GAME/why` answers.", body = Object),
               (status = 422, description = "No such card or holder, or not a question of this game.", body = ErrorBody)))]
-pub(crate) async fn why(
-    State(app): State<App>,
-    caller: Caller,
-    Path(table): Path<String>,
-    Query(fact): Query<Fact>,
-) -> Result<Response, Failure> {
+pub(crate) async fn why(visit: Visit, table: Id, Query(fact): Query<Fact>) -> Reply {
     let more = [("card", fact.card), ("holder", fact.holder)];
     let more = more.map(|(name, text)| (name.to_owned(), Value::String(text)));
-    ask_table(&app, &caller, table, "why", fact.upto, Map::from_iter(more)).await
+    ask_table(&visit, table, "why", fact.upto, Map::from_iter(more)).await
 }
 
 /// Ask any of the game's questions about this table; the body's fields are put beside the record's
@@ -142,11 +123,10 @@ pub(crate) async fn why(
               (status = 409, description = "Cancelled.", body = ErrorBody),
               (status = 422, description = "Not a question of this game, or not one it can answer.", body = ErrorBody)))]
 pub(crate) async fn ask(
-    State(app): State<App>,
-    caller: Caller,
-    Path((table, question)): Path<(String, String)>,
+    visit: Visit,
+    Path((table, question)): Path<(Id, Id)>,
     Query(from): Query<From>,
     Json(more): Json<Map<String, Value>>,
-) -> Result<Response, Failure> {
-    ask_table(&app, &caller, table, &question, from.upto, more).await
+) -> Reply {
+    ask_table(&visit, table, &question, from.upto, more).await
 }

@@ -3,9 +3,7 @@
 //! A saved system is kept like a table: its name is the title, and each version of its text an event. Before a question goes
 //! to the game, the ids among the names in it are replaced by the texts.
 
-use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use kibitzer_bridge::wire::system_of_text;
 use kibitzer_deal::Stop;
 use kibitzer_store::{Append, NewTable, TableId, UserId};
@@ -15,9 +13,9 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::text::short;
+use super::visit::{Id, JsonReply, Reply, Visit, created};
 use crate::app::App;
 use crate::body::Json;
-use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
 
 /// How saved systems are told from tables. A name that no game can have: they are not listed among tables.
@@ -46,11 +44,11 @@ pub(crate) struct SavedSystem {
     name: String,
 }
 
-async fn usable(app: &App, caller: &Caller, new: &SystemToSave) -> Result<String, Failure> {
+async fn usable(visit: &Visit, new: &SystemToSave) -> Result<String, Failure> {
     let name = short(&new.name, 1, 64, "name")?;
     let text = new.text.clone();
     let reads = move |stop: &Stop| Ok(system_of_text(&text, stop).map(drop).map_err(Problem::from)?);
-    app.lanes.run_quick(caller.user.as_str(), reads).await?;
+    visit.app.lanes.run_quick(visit.user().as_str(), reads).await?;
     Ok(name)
 }
 
@@ -58,15 +56,12 @@ async fn usable(app: &App, caller: &Caller, new: &SystemToSave) -> Result<String
 #[utoipa::path(post, path = "/api/v1/systems", tag = "systems", request_body = SystemToSave,
     responses((status = 201, description = "Saved.", body = SavedSystem),
               (status = 422, description = "The text cannot be used, or there are too many.", body = ErrorBody)))]
-pub(crate) async fn save(
-    State(app): State<App>,
-    caller: Caller,
-    Json(new): Json<SystemToSave>,
-) -> Result<Response, Failure> {
-    let name = usable(&app, &caller, &new).await?;
-    if !app
+pub(crate) async fn save(visit: Visit, Json(new): Json<SystemToSave>) -> Reply {
+    let name = usable(&visit, &new).await?;
+    if !visit
+        .app
         .store
-        .tables(&caller.user, SYSTEM, MOST_SYSTEMS - 1, 1)
+        .tables(visit.user(), SYSTEM, MOST_SYSTEMS - 1, 1)
         .await?
         .is_empty()
     {
@@ -80,12 +75,12 @@ pub(crate) async fn save(
         events: vec![json!({ "text": new.text })],
         ..NewTable::default()
     };
-    let table = app.store.add_table(&caller.user, table).await?;
+    let table = visit.app.store.add_table(visit.user(), table).await?;
     let saved = SavedSystem {
         id: format!("{PREFIX}{}", table.id),
         name,
     };
-    Ok((StatusCode::CREATED, axum::Json(saved)).into_response())
+    Ok(created(saved))
 }
 
 /// Change a system of mine: its name, its text
@@ -93,33 +88,27 @@ pub(crate) async fn save(
     request_body = SystemToSave,
     responses((status = 200, description = "Saved.", body = SavedSystem),
               (status = 422, description = "The text cannot be used.", body = ErrorBody)))]
-pub(crate) async fn change(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-    Json(new): Json<SystemToSave>,
-) -> Result<axum::Json<SavedSystem>, Failure> {
-    let table = find(&app, &caller.user, &id).await?;
-    let name = usable(&app, &caller, &new).await?;
+pub(crate) async fn change(visit: Visit, id: Id, Json(new): Json<SystemToSave>) -> JsonReply<SavedSystem> {
+    let table = find(&visit.app, visit.user(), &id).await?;
+    let name = usable(&visit, &new).await?;
     let append = Append {
         bodies: vec![json!({ "text": new.text })],
         title: Some(name.clone()),
         ..Append::default()
     };
-    app.store.append(&caller.user, &table, &append).await?;
-    Ok(axum::Json(SavedSystem { id, name }))
+    visit.app.store.append(visit.user(), &table, &append).await?;
+    Ok(axum::Json(SavedSystem {
+        id: id.to_string(),
+        name,
+    }))
 }
 
 /// Delete a system of mine
 #[utoipa::path(delete, path = "/api/v1/systems/{system}", tag = "systems", params(("system" = String, Path)),
     responses((status = 204, description = "It is gone.")))]
-pub(crate) async fn remove(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-) -> Result<StatusCode, Failure> {
-    let table = find(&app, &caller.user, &id).await?;
-    app.store.remove_table(&caller.user, &table, None).await?;
+pub(crate) async fn remove(visit: Visit, id: Id) -> Result<StatusCode, Failure> {
+    let table = find(&visit.app, visit.user(), &id).await?;
+    visit.app.store.remove_table(visit.user(), &table, None).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -1,16 +1,16 @@
 //! Shared links: make, list and revoke them; and what their holders see.
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
 use kibitzer_store::{LinkId, Secret, Shared, StoreError, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use utoipa::ToSchema;
 
-use super::changes::request_key;
 use super::readings::{From, ask_about};
 use super::tables::{TableView, find, record_of};
+use super::visit::{Id, JsonReply, Reply, RequestKey, Visit, created};
 use crate::app::App;
 use crate::body::{Json, Query};
 use crate::caller::{Caller, Origin};
@@ -77,46 +77,36 @@ impl std::convert::From<&kibitzer_store::Link> for LinkLine {
 
 /// Share a table: make a read-only link to it
 #[utoipa::path(post, path = "/api/v1/tables/{table}/links", tag = "sharing",
-    params(("table" = String, Path),
-           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+    params(("table" = String, Path), RequestKey),
     request_body = LinkToMake,
     responses((status = 201, description = "The link.", body = NewLink),
               (status = 422, description = "Too many links.", body = ErrorBody)))]
-pub(crate) async fn share(
-    State(app): State<App>,
-    caller: Caller,
-    Path(table): Path<String>,
-    headers: HeaderMap,
-    Json(new): Json<LinkToMake>,
-) -> Result<Response, Failure> {
-    let key = request_key(&headers)?;
-    let table = find(&app, &caller, table).await?;
+pub(crate) async fn share(visit: Visit, table: Id, Json(new): Json<LinkToMake>) -> Reply {
+    let key = visit.key()?;
+    let table = find(&visit, table).await?;
     let view = match new.view {
         Shows::Spectator => View::Spectator,
         Shows::Owner => View::Owner,
     };
-    let (link, secret) = app
+    let (link, secret) = visit
+        .app
         .store
-        .add_link(&caller.user, &table.id, view, key.as_deref())
+        .add_link(visit.user(), &table.id, view, key.as_deref())
         .await?;
     let new = NewLink {
         line: LinkLine::from(&link),
         address: format!("/shared/{}", secret.reveal()),
         secret: secret.reveal().to_owned(),
     };
-    Ok((StatusCode::CREATED, axum::Json(new)).into_response())
+    Ok(created(new))
 }
 
 /// The links to a table
 #[utoipa::path(get, path = "/api/v1/tables/{table}/links", tag = "sharing", params(("table" = String, Path)),
     responses((status = 200, description = "The links, without their secrets.", body = Links)))]
-pub(crate) async fn links(
-    State(app): State<App>,
-    caller: Caller,
-    Path(table): Path<String>,
-) -> Result<axum::Json<Links>, Failure> {
-    let table = find(&app, &caller, table).await?;
-    let links = app.store.links(&caller.user, &table.id).await?;
+pub(crate) async fn links(visit: Visit, table: Id) -> JsonReply<Links> {
+    let table = find(&visit, table).await?;
+    let links = visit.app.store.links(visit.user(), &table.id).await?;
     Ok(axum::Json(Links {
         links: links.iter().map(LinkLine::from).collect(),
     }))
@@ -125,31 +115,25 @@ pub(crate) async fn links(
 /// Revoke a link
 #[utoipa::path(delete, path = "/api/v1/tables/{table}/links/{link}", tag = "sharing",
     params(("table" = String, Path), ("link" = String, Path),
-           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+           RequestKey),
     responses((status = 204, description = "It opens nothing any more."),
               (status = 422, description = "The key was used for another request.", body = ErrorBody)))]
-pub(crate) async fn revoke(
-    State(app): State<App>,
-    caller: Caller,
-    Path((table, link)): Path<(String, String)>,
-    headers: HeaderMap,
-) -> Result<StatusCode, Failure> {
-    let key = request_key(&headers)?;
-    let table = find(&app, &caller, table).await?;
-    if link.contains('\0') {
-        return Err(Failure::NotFound("link"));
-    }
-    let link = LinkId::from(link);
-    app.store
-        .revoke_link(&caller.user, &table.id, &link, key.as_deref())
+pub(crate) async fn revoke(visit: Visit, Path((table, link)): Path<(Id, Id)>) -> Result<StatusCode, Failure> {
+    let key = visit.key()?;
+    let table = find(&visit, table).await?;
+    let link: LinkId = link.of("link")?;
+    visit
+        .app
+        .store
+        .revoke_link(visit.user(), &table.id, &link, key.as_deref())
         .await?;
-    app.hub.link_revoked();
+    visit.app.hub.link_revoked();
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// What a link opens: the table, and as much of its record as the link shows.
-async fn open(app: &App, secret: String) -> Result<(Shared, Record), Failure> {
-    if let Some(demo) = demo(&secret) {
+async fn open(app: &App, secret: &str) -> Result<(Shared, Record), Failure> {
+    if let Some(demo) = demo(secret) {
         return Ok(demo);
     }
     let shared = app.store.shared(&Secret::received(secret)).await?;
@@ -163,11 +147,8 @@ async fn open(app: &App, secret: String) -> Result<(Shared, Record), Failure> {
 /// What a link shows
 #[utoipa::path(get, path = "/api/v1/shared/{secret}", tag = "sharing", params(("secret" = String, Path)),
     responses((status = 200, description = "The table as the link shows it.", body = TableView)))]
-pub(crate) async fn show(
-    State(app): State<App>,
-    Path(secret): Path<String>,
-) -> Result<axum::Json<TableView>, Failure> {
-    let (shared, record) = open(&app, secret).await?;
+pub(crate) async fn show(State(app): State<App>, secret: Id) -> JsonReply<TableView> {
+    let (shared, record) = open(&app, &secret).await?;
     Ok(axum::Json(TableView::new(&shared.table, record)))
 }
 
@@ -178,31 +159,38 @@ pub(crate) async fn show(
 pub(crate) async fn reading(
     State(app): State<App>,
     origin: Origin,
-    Path(secret): Path<String>,
+    secret: Id,
     Query(from): Query<From>,
-) -> Result<Response, Failure> {
-    let (shared, mut record) = open(&app, secret).await?;
+) -> Reply {
+    let (shared, mut record) = open(&app, &secret).await?;
     from.cut(&mut record);
     // Readings for those who look count for where they look from: the owner cannot be made to pay for them.
     let onlooker = Caller {
         user: kibitzer_store::UserId::from(format!("shared {}", origin.0)),
         csrf: None,
     };
-    ask_about(&app, &onlooker, &shared.table, "read", record, Map::new()).await
+    ask_about(
+        &Visit::of(app, onlooker),
+        &shared.table,
+        "read",
+        record,
+        Map::new(),
+    )
+    .await
 }
 
 /// Hear of every change of a shared table
 #[utoipa::path(get, path = "/api/v1/shared/{secret}/live", tag = "sharing", params(("secret" = String, Path)),
     responses((status = 200, description = "A stream that stays open.", content_type = "text/event-stream", body = String)))]
-pub(crate) async fn live(State(app): State<App>, Path(secret): Path<String>) -> Result<Response, Failure> {
+pub(crate) async fn live(State(app): State<App>, secret: Id) -> Reply {
     if demo(&secret).is_some() {
         // Nothing ever happens there.
         return Err(Failure::NotFound("stream"));
     }
-    let (shared, _) = open(&app, secret.clone()).await?;
+    let (shared, _) = open(&app, &secret).await?;
     let watcher = app.hub.watch_table(&app.store, &shared.table).await?;
     let opens = move || {
-        let (store, secret) = (app.store.clone(), Secret::received(secret.clone()));
+        let (store, secret) = (app.store.clone(), Secret::received(&*secret));
         // A database that does not answer closes nothing: the next look will tell.
         async move { !matches!(store.shared(&secret).await, Err(StoreError::NotFound(_))) }
     };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::Query;
 use kibitzer_bridge::Notation;
 use kibitzer_bridge::bidding::Bidder;
 use kibitzer_bridge::bidding::check::check_until;
@@ -18,9 +18,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::asks::limit_heavy;
 use super::saved;
-use crate::app::App;
+use super::visit::{Id, JsonReply, Visit};
 use crate::body::Json;
-use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
 
 /// How many calls deep a text is checked here; the command line goes deeper.
@@ -104,7 +103,7 @@ struct Mistake {
 /// The systems that come with the program, and mine
 #[utoipa::path(get, path = "/api/v1/systems", tag = "systems",
     responses((status = 200, description = "The systems.", body = SystemList)))]
-pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Result<axum::Json<SystemList>, Failure> {
+pub(crate) async fn list(visit: Visit) -> JsonReply<SystemList> {
     let line = |id: &str| SystemLine {
         id: id.to_owned(),
         name: if id.len() <= 4 {
@@ -113,7 +112,7 @@ pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Result<axum:
             id.to_owned()
         },
     };
-    let own = saved::of(&app, &caller.user).await?.into_iter();
+    let own = saved::of(&visit.app, visit.user()).await?.into_iter();
     let own = own.map(|(id, name)| SystemLine { id, name });
     Ok(axum::Json(SystemList {
         systems: builtin_names().map(line).chain(own).collect(),
@@ -132,20 +131,19 @@ pub(crate) struct HowMuch {
 #[utoipa::path(get, path = "/api/v1/systems/{system}/text", tag = "systems", params(("system" = String, Path), HowMuch),
     responses((status = 200, description = "The text.", body = SystemText)))]
 pub(crate) async fn text(
-    State(app): State<App>,
-    caller: Caller,
-    Path(system): Path<String>,
+    visit: Visit,
+    system: Id,
     Query(HowMuch { files }): Query<HowMuch>,
-) -> Result<axum::Json<SystemText>, Failure> {
+) -> JsonReply<SystemText> {
     if system.starts_with(saved::PREFIX) {
-        let text = saved::text(&app, &caller.user, &system).await?;
+        let text = saved::text(&visit.app, visit.user(), &system).await?;
         return Ok(axum::Json(SystemText {
-            id: system,
+            id: system.to_string(),
             text,
             files: Vec::new(),
         }));
     }
-    let known = builtin_names().find(|name| *name == system);
+    let known = builtin_names().find(|name| **name == *system);
     let id = known.ok_or(Failure::NotFound("system"))?;
     let text = file(id).ok_or(Failure::NotFound("system"))?;
     let mut parts = Vec::new();
@@ -180,15 +178,11 @@ fn file(name: &str) -> Option<String> {
 /// A system as a book that players can read
 #[utoipa::path(get, path = "/api/v1/systems/{system}/book", tag = "systems", params(("system" = String, Path)),
     responses((status = 200, description = "The book.", body = Book)))]
-pub(crate) async fn book(
-    State(app): State<App>,
-    caller: Caller,
-    Path(system): Path<String>,
-) -> Result<axum::Json<Book>, Failure> {
-    let known = builtin_names().find(|name| *name == system);
+pub(crate) async fn book(visit: Visit, system: Id) -> JsonReply<Book> {
+    let known = builtin_names().find(|name| **name == *system);
     let id = known.ok_or(Failure::NotFound("system"))?;
     let written = move |_: &Stop| Ok(markdown(&System::builtin(id).map_err(Problem::from)?));
-    let text = app.lanes.run_quick(caller.user.as_str(), written).await?;
+    let text = visit.app.lanes.run_quick(visit.user().as_str(), written).await?;
     Ok(axum::Json(Book {
         id: id.to_owned(),
         text,
@@ -199,15 +193,11 @@ pub(crate) async fn book(
 #[utoipa::path(post, path = "/api/v1/systems/check", tag = "systems", request_body = TextToCheck,
     responses((status = 200, description = "What is wrong with it.", body = Checked),
               (status = 422, description = "Not a text.", body = ErrorBody)))]
-pub(crate) async fn check(
-    State(app): State<App>,
-    caller: Caller,
-    Json(sent): Json<TextToCheck>,
-) -> Result<axum::Json<Checked>, Failure> {
-    limit_heavy(&app, &caller)?;
-    let heavy = &app.lanes.heavy;
+pub(crate) async fn check(visit: Visit, Json(sent): Json<TextToCheck>) -> JsonReply<Checked> {
+    limit_heavy(&visit)?;
+    let heavy = &visit.app.lanes.heavy;
     let work = move |stop: &Stop| mistakes(&sent, stop);
-    let problems = heavy.run(caller.user.as_str(), work).await?;
+    let problems = heavy.run(visit.user().as_str(), work).await?;
     Ok(axum::Json(Checked {
         ok: problems.iter().all(|problem| problem.severity != "error"),
         problems,

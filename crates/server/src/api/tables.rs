@@ -1,8 +1,7 @@
 //! Tables: set up, list, show, change, delete.
 
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
 use kibitzer_bridge::wire::ReadQuestion;
 use kibitzer_store::{NewTable, Table, TableId};
 use kibitzer_wire::{Problem, question_of};
@@ -10,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
-use super::changes::{ToDo, make, request_key};
+use super::changes::{ToDo, make};
 use super::text::short;
+use super::visit::{Id, JsonReply, Reply, RequestKey, Visit};
 use crate::app::App;
 use crate::body::{Json, Query};
-use crate::caller::Caller;
-use crate::failure::Failure;
+use crate::failure::{ErrorBody, Failure};
 use crate::record::{Change, Record};
 
 /// The most tables listed at a time.
@@ -139,7 +138,7 @@ pub(crate) async fn record_of(app: &App, table: &Table) -> Result<Record, Failur
 }
 
 /// A table as it stands, in JSON.
-async fn shown(app: &App, mut table: Table) -> Result<Response, Failure> {
+async fn shown(app: &App, mut table: Table) -> Reply {
     let known = app.records.of(&app.store, &table).await?;
     let bytes = known.look(|now| now.bytes);
     let written = move || {
@@ -154,17 +153,12 @@ async fn shown(app: &App, mut table: Table) -> Result<Response, Failure> {
 
 /// Set up a table
 #[utoipa::path(post, path = "/api/v1/tables", tag = "tables", request_body = TableToMake,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+    params(RequestKey),
     responses((status = 201, description = "The table.", body = TableView),
-              (status = 422, description = "The settings make no sense.", body = crate::failure::ErrorBody)))]
-pub(crate) async fn create(
-    State(app): State<App>,
-    caller: Caller,
-    headers: HeaderMap,
-    Json(new): Json<TableToMake>,
-) -> Result<Response, Failure> {
-    let key = request_key(&headers)?;
-    let game = app.games.game(&new.game)?;
+              (status = 422, description = "The settings make no sense.", body = ErrorBody)))]
+pub(crate) async fn create(visit: Visit, Json(new): Json<TableToMake>) -> Reply {
+    let key = visit.key()?;
+    let game = visit.app.games.game(&new.game)?;
     let title = short(&new.title, 0, 200, "title")?;
     let settings = Change::Settings(Value::Object(new.settings));
     settings.check()?;
@@ -191,27 +185,24 @@ pub(crate) async fn create(
             .map_err(Problem::from)?,
         key,
     };
-    let table = app.store.add_table(&caller.user, made).await?;
-    Ok((StatusCode::CREATED, shown(&app, table).await?).into_response())
+    let table = visit.app.store.add_table(visit.user(), made).await?;
+    Ok((StatusCode::CREATED, shown(&visit.app, table).await?).into_response())
 }
 
 /// List my tables, the latest first
 #[utoipa::path(get, path = "/api/v1/tables", tag = "tables", params(Which),
     responses((status = 200, description = "The tables.", body = TableList)))]
-pub(crate) async fn list(
-    State(app): State<App>,
-    caller: Caller,
-    Query(which): Query<Which>,
-) -> Result<axum::Json<TableList>, Failure> {
+pub(crate) async fn list(visit: Visit, Query(which): Query<Which>) -> JsonReply<TableList> {
     let most = which.most.map_or(50, u64::from).min(MOST_LISTED);
     let game = if which.game.contains('\0') {
         "?"
     } else {
         &which.game
     };
-    let tables = app
+    let tables = visit
+        .app
         .store
-        .tables(&caller.user, game, u64::from(which.skip), most)
+        .tables(visit.user(), game, u64::from(which.skip), most)
         .await?;
     Ok(axum::Json(TableList {
         tables: tables.iter().map(TableLine::from).collect(),
@@ -221,29 +212,18 @@ pub(crate) async fn list(
 /// Show a table
 #[utoipa::path(get, path = "/api/v1/tables/{table}", tag = "tables", params(("table" = String, Path)),
     responses((status = 200, description = "The table.", body = TableView)))]
-pub(crate) async fn show(
-    State(app): State<App>,
-    caller: Caller,
-    Path(table): Path<String>,
-) -> Result<Response, Failure> {
-    shown(&app, find(&app, &caller, table).await?).await
+pub(crate) async fn show(visit: Visit, table: Id) -> Reply {
+    shown(&visit.app, find(&visit, table).await?).await
 }
 
 /// Change a table's title or settings
 #[utoipa::path(patch, path = "/api/v1/tables/{table}", tag = "tables",
-    params(("table" = String, Path),
-           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+    params(("table" = String, Path), RequestKey),
     request_body = TableChange,
     responses((status = 200, description = "The table.", body = TableView),
-              (status = 409, description = "Somebody else was first.", body = crate::failure::ErrorBody),
-              (status = 422, description = "The settings make no sense.", body = crate::failure::ErrorBody)))]
-pub(crate) async fn change(
-    State(app): State<App>,
-    caller: Caller,
-    Path(table): Path<String>,
-    headers: HeaderMap,
-    Json(change): Json<TableChange>,
-) -> Result<Response, Failure> {
+              (status = 409, description = "Somebody else was first.", body = ErrorBody),
+              (status = 422, description = "The settings make no sense.", body = ErrorBody)))]
+pub(crate) async fn change(visit: Visit, table: Id, Json(change): Json<TableChange>) -> Reply {
     let title = change.title.map(|title| short(&title, 0, 200, "title"));
     let settings = change
         .settings
@@ -252,30 +232,24 @@ pub(crate) async fn change(
         changes: settings.into_iter().collect(),
         title: title.transpose()?,
         expect: change.expect,
-        key: request_key(&headers)?,
+        key: visit.key()?,
     };
-    let table = find(&app, &caller, table).await?;
+    let table = find(&visit, table).await?;
     if !todo.changes.is_empty() || todo.title.is_some() {
-        make(&app, &caller, &table, todo).await?;
+        make(&visit, &table, todo).await?;
     }
-    shown(&app, app.store.table(&caller.user, &table.id).await?).await
+    shown(&visit.app, visit.app.store.table(visit.user(), &table.id).await?).await
 }
 
 /// Delete a table with all that happened at it
 #[utoipa::path(delete, path = "/api/v1/tables/{table}", tag = "tables",
-    params(("table" = String, Path),
-           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+    params(("table" = String, Path), RequestKey),
     responses((status = 204, description = "It is gone."),
-              (status = 422, description = "The key was used for another request.", body = crate::failure::ErrorBody)))]
-pub(crate) async fn remove(
-    State(app): State<App>,
-    caller: Caller,
-    Path(table): Path<String>,
-    headers: HeaderMap,
-) -> Result<StatusCode, Failure> {
-    let key = request_key(&headers)?;
-    let table = named(table)?;
-    app.store.remove_table(&caller.user, &table, key).await?;
+              (status = 422, description = "The key was used for another request.", body = ErrorBody)))]
+pub(crate) async fn remove(visit: Visit, table: Id) -> Result<StatusCode, Failure> {
+    let key = visit.key()?;
+    let table: TableId = table.of("table")?;
+    visit.app.store.remove_table(visit.user(), &table, key).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -300,26 +274,21 @@ enum Format {
 #[utoipa::path(get, path = "/api/v1/tables/{table}/export", tag = "tables", params(("table" = String, Path), Written),
     responses((status = 200, content((Object = "application/json"), (String = "application/x-pbn")),
                description = "The question of the game's reading, or a board in PBN."),
-              (status = 422, description = "Only bridge is written as PBN.", body = crate::failure::ErrorBody)))]
-pub(crate) async fn export(
-    State(app): State<App>,
-    caller: Caller,
-    Path(table): Path<String>,
-    Query(written): Query<Written>,
-) -> Result<Response, Failure> {
-    let table = find(&app, &caller, table).await?;
-    let record = record_of(&app, &table).await?;
+              (status = 422, description = "Only bridge is written as PBN.", body = ErrorBody)))]
+pub(crate) async fn export(visit: Visit, table: Id, Query(written): Query<Written>) -> Reply {
+    let table = find(&visit, table).await?;
+    let record = record_of(&visit.app, &table).await?;
     if written.format == Format::Pbn {
-        return export_pbn(&app, &table, &record);
+        return export_pbn(&visit.app, &table, &record);
     }
-    let mut question = (app.games.game(&table.game)?.question)(&record);
+    let mut question = (visit.app.games.game(&table.game)?.question)(&record);
     question.insert("game".into(), table.game.clone().into());
     question.insert("title".into(), table.title.clone().into());
     let name = format!("attachment; filename=\"{}-{}.json\"", table.game, table.id);
     Ok(([(header::CONTENT_DISPOSITION, name)], axum::Json(question)).into_response())
 }
 
-fn export_pbn(app: &App, table: &Table, record: &Record) -> Result<Response, Failure> {
+fn export_pbn(app: &App, table: &Table, record: &Record) -> Reply {
     let game = app.games.game(&table.game)?;
     if game.name != "bridge" {
         return Err(Problem::new("format", "only bridge is written as PBN")
@@ -337,14 +306,6 @@ fn export_pbn(app: &App, table: &Table, record: &Record) -> Result<Response, Fai
 }
 
 /// One of the caller's tables.
-pub(crate) async fn find(app: &App, caller: &Caller, table: String) -> Result<Table, Failure> {
-    Ok(app.store.table(&caller.user, &named(table)?).await?)
-}
-
-fn named(table: String) -> Result<TableId, Failure> {
-    // PostgreSQL takes no NUL in a text, and no name of ours has one.
-    if table.contains('\0') {
-        return Err(Failure::NotFound("table"));
-    }
-    Ok(TableId::from(table))
+pub(crate) async fn find(visit: &Visit, table: Id) -> Result<Table, Failure> {
+    Ok(visit.app.store.table(visit.user(), &table.of("table")?).await?)
 }

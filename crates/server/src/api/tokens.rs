@@ -1,17 +1,13 @@
 //! API tokens: for programs.
 
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
 use kibitzer_store::{Scope, Token, TokenId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::changes::request_key;
 use super::text::{days, short};
-use crate::app::App;
+use super::visit::{Id, JsonReply, Reply, RequestKey, Visit, created};
 use crate::body::Json;
-use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
 
 /// A token to make.
@@ -103,8 +99,8 @@ impl From<Token> for TokenLine {
 /// List my API tokens
 #[utoipa::path(get, path = "/api/v1/tokens", tag = "account",
     responses((status = 200, description = "The tokens, without their secrets.", body = Tokens)))]
-pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Result<axum::Json<Tokens>, Failure> {
-    let tokens = app.store.tokens(&caller.user).await?;
+pub(crate) async fn list(visit: Visit) -> JsonReply<Tokens> {
+    let tokens = visit.app.store.tokens(visit.user()).await?;
     Ok(axum::Json(Tokens {
         tokens: tokens.into_iter().map(TokenLine::from).collect(),
     }))
@@ -112,47 +108,36 @@ pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Result<axum:
 
 /// Make an API token
 #[utoipa::path(post, path = "/api/v1/tokens", tag = "account", request_body = TokenToMake,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+    params(RequestKey),
     responses((status = 201, description = "The token.", body = NewToken),
               (status = 422, description = "Too many tokens, or no name.", body = ErrorBody)))]
-pub(crate) async fn create(
-    State(app): State<App>,
-    caller: Caller,
-    headers: HeaderMap,
-    Json(new): Json<TokenToMake>,
-) -> Result<Response, Failure> {
+pub(crate) async fn create(visit: Visit, Json(new): Json<TokenToMake>) -> Reply {
     let token = kibitzer_store::NewToken {
         name: short(&new.name, 1, 64, "name")?,
         scope: new.scope.into(),
         lasts: days(new.days)?,
-        key: request_key(&headers)?,
+        key: visit.key()?,
     };
-    let (token, secret) = app.store.add_token(&caller.user, token).await?;
+    let (token, secret) = visit.app.store.add_token(visit.user(), token).await?;
     let new = NewToken {
         line: token.into(),
         secret: secret.reveal().to_owned(),
     };
-    Ok((StatusCode::CREATED, axum::Json(new)).into_response())
+    Ok(created(new))
 }
 
 /// Revoke an API token
 #[utoipa::path(delete, path = "/api/v1/tokens/{token}", tag = "account", 
-    params(("token" = String, Path),
-           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
+    params(("token" = String, Path), RequestKey),
     responses((status = 204, description = "It is worthless now."),
               (status = 422, description = "The key was used for another request.", body = ErrorBody)))]
-pub(crate) async fn revoke(
-    State(app): State<App>,
-    caller: Caller,
-    Path(token): Path<String>,
-    headers: HeaderMap,
-) -> Result<StatusCode, Failure> {
-    let key = request_key(&headers)?;
-    if token.contains('\0') {
-        return Err(Failure::NotFound("token"));
-    }
-    app.store
-        .revoke_token(&caller.user, &TokenId::from(token), key.as_deref())
+pub(crate) async fn revoke(visit: Visit, token: Id) -> Result<StatusCode, Failure> {
+    let key = visit.key()?;
+    let token: TokenId = token.of("token")?;
+    visit
+        .app
+        .store
+        .revoke_token(visit.user(), &token, key.as_deref())
         .await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -106,6 +106,16 @@ impl TestServer {
         self.send(request.body(body).unwrap()).await
     }
 
+    /// What is answered, as JSON.
+    pub(crate) async fn told(&self, visitor: &Visitor, method: &str, path: &str, body: Value) -> Value {
+        self.ask(visitor, method, path, body).await.json()
+    }
+
+    /// How a request without a body is answered.
+    pub(crate) async fn status(&self, visitor: &Visitor, method: &str, path: &str) -> u16 {
+        self.ask(visitor, method, path, Value::Null).await.status
+    }
+
     pub(crate) async fn get(&self, path: &str) -> Answer {
         self.ask(&Visitor::default(), "GET", path, Value::Null).await
     }

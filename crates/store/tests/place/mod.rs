@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use kibitzer_store::{NewTable, Store, StoreError, TableId, UserId};
+use kibitzer_store::{Line, NewTable, Store, StoreError, TableId, UserId};
 use serde_json::json;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
@@ -43,6 +43,19 @@ pub(crate) async fn table_of(store: &Store, owner: &UserId) -> TableId {
         ..NewTable::default()
     };
     store.add_table(owner, new).await.unwrap().id
+}
+
+/// A user's export, written as JSON and read again.
+pub(crate) async fn exported(store: &Store, user: &UserId) -> Vec<Line> {
+    let (to, mut from) = tokio::sync::mpsc::channel(10_000);
+    store.export(user, &to).await.unwrap();
+    drop(to);
+    let mut lines = Vec::new();
+    while let Some(line) = from.recv().await {
+        let text = serde_json::to_string(&line).unwrap();
+        lines.push(serde_json::from_str(&text).unwrap());
+    }
+    lines
 }
 
 static NEXT: AtomicU32 = AtomicU32::new(0);

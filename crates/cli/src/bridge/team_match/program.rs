@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use kibitzer_bridge::pieces::Notation;
+use kibitzer_bridge::pieces::{Notation, written_calls};
 use kibitzer_bridge::table::Auction;
 use kibitzer_bridge::{Call, Hand};
 use kibitzer_wire::Problem;
@@ -48,7 +48,7 @@ impl Program {
         let question = serde_json::json!({
             "id": self.asked,
             "hand": hand.written().to_string(),
-            "auction": auction.calls().iter().map(|call| call.written().to_string()).collect::<Vec<_>>(),
+            "auction": written_calls(auction.calls()),
             "dealer": auction.dealer().written().to_string(),
             "vul": auction.vulnerability().written().to_string(),
         });

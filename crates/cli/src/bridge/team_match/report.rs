@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use kibitzer_bridge::bidding::{Bidder, Choice};
-use kibitzer_bridge::pieces::{Notation, Side};
+use kibitzer_bridge::pieces::{Notation, Side, written_calls};
 use kibitzer_bridge::record::{Board, Tag};
 use kibitzer_bridge::table::Auction;
 use kibitzer_bridge::team_match::{AgainstPar, Ending, Outcome, Summary};
@@ -91,11 +91,7 @@ fn hands(deal: &FullDeal) -> Value {
 }
 
 fn calls(auction: &Auction) -> Vec<String> {
-    auction
-        .calls()
-        .iter()
-        .map(|call| call.written().to_string())
-        .collect()
+    written_calls(auction.calls())
 }
 
 fn contract(auction: &Auction, tricks: u8) -> String {

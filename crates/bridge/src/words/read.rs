@@ -3,8 +3,8 @@
 use contract_bridge::Seat;
 use kibitzer_wire::Level;
 
-use super::{ReadAnswer, SeatAnswer};
 use crate::pieces::Notation;
+use crate::wire::{ReadAnswer, SeatAnswer};
 
 impl ReadAnswer {
     /// The reading for people: the calls, then a line for each seat; as one line, the points of each seat.
