@@ -66,7 +66,7 @@ journey("Clue with a deck of one's own", async ({ page }) => {
     await page.getByRole("button", { name: card, exact: true }).first().click();
   await page.getByRole("button", { name: "Start" }).click();
   await page
-    .getByRole("button", { name: /^Ada, Me:/ })
+    .getByRole("button", { name: /^Ada, You:/ })
     .and(page.locator(".square-owned"))
     .waitFor();
 });

@@ -10,9 +10,9 @@ test("a suggestion, a cell and the log by keyboard alone", async () => {
   const { page, context } = await visit("desktop");
   const { id } = await makeTable(GAME.table(3));
   await page.goto(`/clue/${id}`);
-  await page.getByRole("button", { name: /^Scarlett, Me:/ }).waitFor();
+  await page.getByRole("button", { name: /^Scarlett, You:/ }).waitFor();
   // A square with the arrow keys.
-  await page.getByRole("button", { name: /^Scarlett, Me:/ }).focus();
+  await page.getByRole("button", { name: /^Scarlett, You:/ }).focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^Mustard, Bob:/);

@@ -7,6 +7,7 @@ import type { ClueEvent, ClueReading, ClueSettings, Deck } from "~/api/types";
 import { useWide } from "~/app/media";
 import { useShortcuts } from "~/app/shortcuts";
 import { t } from "~/strings";
+import { DEMO } from "~/table/create";
 import { saveFile } from "~/table/export";
 import { TableBar } from "~/table/TableBar";
 import { type OpenTable, useLastGood, useReading, useTable } from "~/table/useTable";
@@ -21,7 +22,7 @@ import { EventSheet } from "./EventSheet";
 import { Intel } from "./Intel";
 import { Log } from "./Log";
 import { type Cell, Matrix } from "./Matrix";
-import { deckOf, inWords, KINDS, useEditions } from "./model";
+import { accusation, deckOf, inWords, KINDS, naming, useEditions } from "./model";
 import { SetupForm, SetupSheet } from "./Setup";
 
 /** What is being entered: a new event (perhaps with cards from the advisor), or a change of an old one. */
@@ -54,8 +55,10 @@ const ICONS: Record<Pane, ReactNode> = {
 /** The game is over: what it was, large. */
 function Solved({ view }: { view: ClueView }) {
   const { solved, consistent } = view.reading;
-  const [who, what, where] = KINDS.map((kind) => solved?.[kind] && inWords(view.deck, solved[kind]));
+  const cards = KINDS.flatMap((kind) => solved?.[kind] ?? []);
+  const [who, what, where] = cards.map((card) => inWords(view.deck, card));
   if (!consistent || !who || !what || !where) return null;
+  const winner = view.table.events.find(({ accuse }) => accuse?.right)?.accuse?.by;
   return (
     <Note tone="found">
       <strong className="solved-head">
@@ -63,9 +66,14 @@ function Solved({ view }: { view: ClueView }) {
         {t.clue.intel.solvedAll}
       </strong>
       <span className="solved-cards">{t.clue.intel.solution(who, what, where)}</span>
-      <span>{t.clue.intel.accuse}</span>
+      {winner && <span>{t.clue.intel.won(naming(view.settings).first(winner))}</span>}
       {!view.table.readOnly && (
-        <div>
+        <div className="row">
+          {!winner && (
+            <Button look="primary" onClick={() => view.enter({ event: accusation(view.settings, cards) })}>
+              {t.clue.intel.accuse}
+            </Button>
+          )}
           <LinkButton href={`/clue/new?from=${view.table.table?.id}`}>{t.clue.newGame}</LinkButton>
         </div>
       )}
@@ -247,13 +255,19 @@ function Extra({ table, text, onSetup }: { table: OpenTable; text: string | unde
   );
 }
 
+/** Who looks on through a link is not the one whose hand it shows: nobody is "you" there. */
+function spoken(path: string, settings: ClueSettings | undefined): ClueSettings | undefined {
+  const other = path.startsWith("/shared/") && !path.startsWith(`/shared/${DEMO}`);
+  return settings && other ? { ...settings, viewer: null } : settings;
+}
+
 export function ClueTable({ path }: { path: string }) {
   const table = useTable<ClueEvent>(path);
   const editions = useEditions();
   const { read, stuck, fresh, error, again } = useShown(table);
   const [entry, enter] = useState<Entry | null>(null);
   const [setup, setSetup] = useState(false);
-  const settings = table.table?.settings as ClueSettings | undefined;
+  const settings = spoken(path, table.table?.settings as ClueSettings | undefined);
   const deck = settings && editions.data && deckOf(settings, editions.data.editions);
   const failure = table.failure ?? editions.error ?? error;
   const there = settings && (stuck !== null || (deck && read));

@@ -98,6 +98,7 @@ export const reading = {
   eyes: "Seen by",
   nobody: "no one",
   settings: "Set-up",
+  changeCall: (number: number, call: string) => `Change call ${number} (${call})`,
   removeCall: (number: number, call: string) => `Delete call ${number} (${call})`,
   ranges: "Ranges",
   cards: "Cards",
