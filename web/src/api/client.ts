@@ -88,6 +88,8 @@ interface More {
   signal?: AbortSignal | undefined;
   /** Sent again with the same key, a request is done once. */
   key?: string;
+  /** What the body is, where it is a text and no JSON. */
+  type?: string;
   /** Sent even when the page is being left. */
   keepalive?: boolean;
 }
@@ -96,8 +98,8 @@ async function requestOf(method: string, body: unknown, more: More): Promise<Req
   const headers: Record<string, string> = { accept: "application/json" };
   const init: RequestInit = { method, credentials: "same-origin", headers };
   if (body !== undefined) {
-    init.body = JSON.stringify(body);
-    headers["content-type"] = "application/json";
+    init.body = more.type ? String(body) : JSON.stringify(body);
+    headers["content-type"] = more.type ?? "application/json";
   }
   const token = method === "GET" ? null : await csrfToken();
   if (token) headers["x-csrf-token"] = token;

@@ -16,6 +16,9 @@ import { inSigns, readAuction, seatAt } from "./calls";
 import { FIRST_SYSTEM, meaningsQuestion } from "./questions";
 import { useSystems } from "./TableSettings";
 
+/** What did not come up among the deals that were counted may come up all the same. */
+const SELDOM = 1e-6;
+
 function useMeanings(auction: readonly string[], system: string) {
   return useQuery({
     queryKey: ["meanings", auction.join(" "), system],
@@ -51,7 +54,7 @@ function MeaningRow({ meaning, stale, onPick }: RowProps) {
           </span>
         </span>
         {meaning.share !== undefined && meaning.share !== null && (
-          <span className="small soft num">{percent(meaning.share)}</span>
+          <span className="small soft num">{percent(Math.max(meaning.share, SELDOM))}</span>
         )}
       </button>
     </li>

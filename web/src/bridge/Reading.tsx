@@ -4,7 +4,7 @@ import type { BridgeSettings } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
 import { type NewTable, useCreate } from "~/table/create";
-import { boardsIn, type ParsedBoard, tableFromBoard } from "~/table/Import";
+import { boardsIn, type ParsedBoard, tableFromBoard } from "~/table/incoming";
 import { Button, Note, Trouble } from "~/ui";
 import { BridgeNav } from "./Bridge";
 import { callSign } from "./Call";

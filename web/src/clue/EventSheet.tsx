@@ -54,9 +54,9 @@ function AccuseForm({ view, entry, onSave }: FormProps) {
       <Who view={view} by={by} onPick={setBy} />
       <CardRows view={view} chosen={chosen} onPick={setChosen} />
       {cards === null && <p className="soft suggest-hint">{t.clue.suggest.pickThree}</p>}
-      <div className="row">
+      <div className="others-grid">
         {outcomes.map(({ right, label }) => (
-          <Button key={label} className="grow" disabled={cards === null} onClick={() => save(right)}>
+          <Button key={label} disabled={cards === null} onClick={() => save(right)}>
             {label}
           </Button>
         ))}
@@ -102,10 +102,10 @@ function LeftForm({ view, entry, onSave }: FormProps) {
   const [cards, setCards] = useState(entry.event?.left?.cards ?? []);
   const flip = (card: string) => setCards(cards.includes(card) ? cards.filter((c) => c !== card) : [...cards, card]);
   return (
-    <div className="stack">
+    <div className="stack suggest">
       <Select label={t.clue.more.who} value={player} onChange={setPlayer} options={players(view)} />
       <p className="soft small">{t.clue.more.laidOpen}</p>
-      <div className="chip-grid">
+      <div className="chip-grid chip-grid-tight">
         {allCards(view).map((card) => (
           <Chip key={card} on={cards.includes(card)} onClick={() => flip(card)}>
             {card}
@@ -156,13 +156,15 @@ export function EventSheet({ view, entry, onClose }: { view: ClueView; entry: En
       <div className="stack">
         <Form view={view} entry={entry} onSave={save} />
         {fresh && (
-          <fieldset className="chips row small">
-            <legend className="sr-only">{t.clue.entry.other}</legend>
-            {OFFERED.filter((other) => other !== kind).map((other) => (
-              <Button key={other} size="small" look="quiet" onClick={() => setKind(other)}>
-                {t.clue.entry[other]}
-              </Button>
-            ))}
+          <fieldset className="chips">
+            <legend className="label">{t.clue.entry.other}</legend>
+            <div className="others-grid">
+              {OFFERED.filter((other) => other !== kind).map((other) => (
+                <Button key={other} size="small" onClick={() => setKind(other)}>
+                  {t.clue.entry[other]}
+                </Button>
+              ))}
+            </div>
           </fieldset>
         )}
       </div>

@@ -242,9 +242,11 @@ function New({ editions, start, kept }: { editions: readonly Edition[]; start: D
   const { value: draft, change, forget } = useKept<Draft>(`kibitzer.draft.clue.${kept}`, start);
   const { create, busy, error } = useCreate();
   const go = (settings: ClueSettings) =>
-    create(() => ({ game: "clue", title: t.clue.setup.tableName(draft.names), settings })).then(
-      (made) => made && forget(),
-    );
+    create(() => ({
+      game: "clue",
+      title: t.clue.setup.tableName(draft.names.filter((_, seat) => seat !== draft.me)),
+      settings,
+    })).then((made) => made && forget());
   return (
     <main className="page page-narrow stack setup">
       {error !== null && <Trouble error={error} />}

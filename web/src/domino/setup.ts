@@ -54,6 +54,9 @@ export const FRESH: Draft = {
 
 export const SEATED: Record<Players, readonly Seat[]> = { 2: ["S", "N"], 3: ["S", "W", "E"], 4: ORDER };
 
+/** From double-one to double-twelve. */
+const isSet = (set: number | null | undefined) => Number.isInteger(set) && Number(set) >= 1 && Number(set) <= 12;
+
 /** How many tiles a set has. */
 export function tilesIn(set: string): number {
   const pips = Number(set) + 1;
@@ -190,7 +193,7 @@ export function draftOf(settings: Partial<DominoSettings>): Draft {
     viewer: settings.viewer ?? "none",
     hand: settings.hand ?? [],
     starter: settings.starter ?? "",
-    set: `${settings.set ?? 6}`,
+    set: isSet(settings.set) ? `${settings.set}` : FRESH.set,
     players: playersOf(settings),
     partners: settings.partners ?? true,
     each: `${each}`,

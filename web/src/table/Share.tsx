@@ -96,7 +96,8 @@ function OwnName({ table }: { table: OpenTable<ClueEvent> }) {
   const [me = ""] = t.clue.setup.defaultNames;
   if (table.table?.game !== "clue" || settings.viewer !== me) return null;
   const others = settings.players.map((player) => player.name.toLowerCase());
-  const fits = name.trim() !== "" && !others.includes(name.trim().toLowerCase());
+  const taken = others.includes(name.trim().toLowerCase());
+  const fits = name.trim() !== "" && !taken;
   const save = () => void import("~/clue/setup").then(({ rename }) => rename(table, me, name.trim()));
   return (
     <form
@@ -109,6 +110,7 @@ function OwnName({ table }: { table: OpenTable<ClueEvent> }) {
       <label className="field grow">
         <span>{t.share.yourName}</span>
         <input className="input" maxLength={24} value={name} onChange={(event) => setName(event.target.value)} />
+        {taken && <span className="field-wrong">{t.clue.setup.sameNames}</span>}
       </label>
       <Button type="submit" disabled={!fits}>
         {t.common.save}
@@ -144,7 +146,12 @@ export function ShareSheet({ table }: { table: OpenTable }) {
       {failure && <Trouble error={failure} />}
       {make.data && <Fresh link={make.data} origin={origin} />}
       <Device invitation={invitation} />
-      {loopback && !invitation && <Note>{t.share.loopback}</Note>}
+      {loopback && !invitation && (
+        <Note>
+          <span>{t.share.loopback}</span>
+          <code>{t.share.lan}</code>
+        </Note>
+      )}
       {links.isPending && <Waiting />}
       <ul className="stack">
         {links.data?.links.map((link) => (

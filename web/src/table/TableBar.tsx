@@ -120,15 +120,17 @@ function UndoRedo({ table }: { table: OpenTable }) {
 export function TableBar({ table, back, extra }: { table: OpenTable; back?: string; extra?: ReactNode }) {
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
-  const title = table.table?.title || t.home.unnamed;
+  const gone = !table.table && table.failure?.status === 404;
+  const title = gone ? t.common.notFound : table.table?.title || t.home.unnamed;
+  const mine = !table.readOnly && !gone;
   return (
     <>
       <Bar title={title} back={back ?? "/"} pending={table.pending} offline={table.offline}>
-        {!table.readOnly && <UndoRedo table={table} />}
+        {mine && <UndoRedo table={table} />}
         <span className="wide-only">
           <ThemeButton />
         </span>
-        {!table.readOnly && <TableMenu table={table} open={setOpened} extra={extra} />}
+        {mine && <TableMenu table={table} open={setOpened} extra={extra} />}
       </Bar>
       {table.readOnly && table.table && <Looking path={table.path} game={table.table.game} />}
       <Sheet open={opened === "share"} onClose={close} title={t.table.share}>

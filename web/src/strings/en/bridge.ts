@@ -134,7 +134,7 @@ export const advice = {
   notMyTurn: "It is not your turn to call here.",
   over: "The auction is over.",
   progress: (done: number, total: number) => (total > 0 ? `${done} of ${total} deals` : "Starting…"),
-  line: (score: string, makes: string, deals: number) => `${score} points · makes ${makes} · ${deals} deals`,
+  line: (score: string, makes: string, deals: number) => `${score} points · makes ${makes} · ${deals}\u00a0deals`,
   imps: (imps: string, error: string) => `${imps} ± ${error} IMPs`,
 };
 

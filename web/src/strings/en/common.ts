@@ -59,10 +59,21 @@ export const home = {
   unnamed: "Unnamed table",
   imported: "Imported table",
   import: "Import",
-  importFile: "A file (JSON, PBN or LIN)",
+  importFile: "A file (an export, PBN or LIN)",
   importPaste: "… or paste it here (a BBO link will do)",
   importDo: "Open as a table",
   nothingToImport: (why: string) => `There is no board in this text${why ? `: ${why}` : ""}.`,
+  importAll: "Bring everything in",
+  brought: (tables: number, decisions: number) => {
+    const parts = [
+      ...(tables > 0 ? [tables === 1 ? "1 table" : `${tables} tables`] : []),
+      ...(decisions > 0 ? [decisions === 1 ? "1 practice call" : `${decisions} practice calls`] : []),
+    ];
+    return parts.length > 0 ? `Imported: ${parts.join(" and ")}.` : "All of it was here already.";
+  },
+  webPage: "This is a web page, not a board. Save or copy the board itself.",
+  noDealInLink:
+    "There is no deal in this link. Open the hand in BBO's hand viewer and copy the address there: the hands are in it.",
   notJson: "This begins like JSON but is cut short or broken. Copy the whole file.",
   noTable: "This JSON is not a table: Kibitzer's own exports name the game, its set-up and its entries.",
   api: "API for programs",
@@ -127,8 +138,8 @@ export const share = {
   views: { spectator: "Shows no hand", owner: "Shows your hand" },
   revoke: "Revoke",
   shared: "Shared table",
-  loopback:
-    "This server can be reached from this machine only. For a phone on the same network, start it with: kibitzer serve --lan (or make run SERVE=--lan).",
+  loopback: "This server can be reached from this machine only. For a phone on the same network, start it with:",
+  lan: "kibitzer serve --lan",
 };
 
 export const account = {

@@ -67,7 +67,6 @@ export const domino = {
   advice: "What to play",
   playBest: (tile: string, on: number | null) => (on === null ? `Play ${tile}` : `Play ${tile} on the ${on}`),
   wins: (chance: string) => `Wins about ${chance} of the time.`,
-  equal: (tile: string) => `${tile} is about equal.`,
   allPlays: "All your plays: chance to win and points",
   thinking: "Playing out deals…",
   points: (points: string) => `${points} points`,
