@@ -41,7 +41,6 @@ export class Failure extends Error {
   /** What to do next. */
   get advice(): string {
     if (this.offline) return t.errors.advice.offline;
-    if (this.status === 401) return t.errors.advice.signIn;
     if (this.status === 404) return t.errors.advice.missing;
     if (this.status === 409) return t.errors.advice.conflict;
     if (this.status === 429) return t.errors.advice.busy;
@@ -56,7 +55,8 @@ const SHAPES: Record<string, string> = { shape: t.errors.shape, event_shape: t.e
 async function failureOf(response: Response): Promise<Failure> {
   const body: unknown = await response.json().catch(() => null);
   const problem = (body as { error?: Problem } | null)?.error ?? {};
-  const said = SHAPES[problem.kind ?? ""] ?? problem.message;
+  // What the server says of API tokens is for programs.
+  const said = response.status === 401 ? t.account.first : (SHAPES[problem.kind ?? ""] ?? problem.message);
   const message = said ? sentence(said) : t.errors.status(response.status);
   return new Failure(problem.kind ?? "http", message, problem, response.status, body);
 }

@@ -1,6 +1,7 @@
 /** Bring a record: a table or everything from an export, or bridge boards as PBN or LIN. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useKept } from "~/app/kept";
 import { t } from "~/strings";
 import { Button, Sheet, Trouble } from "~/ui";
 import { say } from "~/ui/toast";
@@ -26,12 +27,17 @@ function useBringAll(done: () => void) {
 }
 
 export function ImportSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [text, setText] = useState("");
+  const { value, change, forget } = useKept("kibitzer.import", { text: "" });
+  const { text } = value;
+  const setText = (text: string) => change({ text });
   const { create, busy, error } = useCreate();
-  const all = useBringAll(onClose);
+  const all = useBringAll(() => {
+    setText("");
+    onClose();
+  });
   const trouble = isExport(text) ? all.error : error;
   const pick = (file: File | undefined) => file?.text().then(setText);
-  const go = () => (isExport(text) ? all.bring(text) : create(() => newTable(text)));
+  const go = () => (isExport(text) ? all.bring(text) : create(() => newTable(text)).then((made) => made && forget()));
   return (
     <Sheet open={open} onClose={onClose} title={t.home.import}>
       <div className="stack">

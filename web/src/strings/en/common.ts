@@ -37,7 +37,6 @@ export const errors = {
   advice: {
     offline:
       "Check that it is running and that you are online. Entries wait on this device and are sent once it is back.",
-    signIn: "Sign in to go on. What you entered here is kept.",
     missing: "It may have been deleted, or the link revoked.",
     conflict: "Somebody else changed the table at the same moment. Look at it and try again.",
     busy: "Too many requests. Wait a moment and try again.",
@@ -145,6 +144,8 @@ export const share = {
 export const account = {
   way: "Have you been here before?",
   signIn: "Sign in",
+  first: "This is for people who have signed in.",
+  firstText: "You come back here afterwards, and what you entered is kept.",
   signInDo: "Sign in",
   signUp: "New here",
   signUpDo: "Create an account",
