@@ -7,7 +7,6 @@ import type { ClueEvent, ClueReading, ClueSettings, Deck } from "~/api/types";
 import { useWide } from "~/app/media";
 import { useShortcuts } from "~/app/shortcuts";
 import { t } from "~/strings";
-import { DEMO } from "~/table/create";
 import { saveFile } from "~/table/export";
 import { TableBar } from "~/table/TableBar";
 import { type OpenTable, useLastGood, useReading, useTable } from "~/table/useTable";
@@ -255,19 +254,13 @@ function Extra({ table, text, onSetup }: { table: OpenTable; text: string | unde
   );
 }
 
-/** Who looks on through a link is not the one whose hand it shows: nobody is "you" there. */
-function spoken(path: string, settings: ClueSettings | undefined): ClueSettings | undefined {
-  const other = path.startsWith("/shared/") && !path.startsWith(`/shared/${DEMO}`);
-  return settings && other ? { ...settings, viewer: null } : settings;
-}
-
 export function ClueTable({ path }: { path: string }) {
   const table = useTable<ClueEvent>(path);
   const editions = useEditions();
   const { read, stuck, fresh, error, again } = useShown(table);
   const [entry, enter] = useState<Entry | null>(null);
   const [setup, setSetup] = useState(false);
-  const settings = spoken(path, table.table?.settings as ClueSettings | undefined);
+  const settings = table.table?.settings as ClueSettings | undefined;
   const deck = settings && editions.data && deckOf(settings, editions.data.editions);
   const failure = table.failure ?? editions.error ?? error;
   const there = settings && (stuck !== null || (deck && read));
