@@ -142,7 +142,6 @@ journey("a call in the middle is another one", async ({ page, errors }) => {
   };
   await change("3 (2♣)", "Level 2", "2 diamonds");
   await page.getByRole("button", { name: "South: 2 diamonds" }).waitFor();
-  await page.getByRole("slider", { name: "Point in the game" }).fill("6");
   await page.getByRole("button", { name: "North: 2 hearts" }).waitFor();
   // Two spades leave no room for the hearts that follow.
   await page.getByRole("slider", { name: "Point in the game" }).fill("3");

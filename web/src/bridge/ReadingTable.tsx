@@ -136,12 +136,21 @@ function Repair({ view, upto, onChange }: { view: ReadingView; upto: number; onC
   );
 }
 
+interface ChangeProps {
+  table: OpenTable<BridgeEvent>;
+  index: number;
+  /** What comes after it may no longer be legal: that is seen in the present. */
+  onSaved: () => void;
+  onClose: () => void;
+}
+
 /** Another call in the place of an old one: what was legal there. */
-function ChangeCall({ table, index, onClose }: { table: OpenTable<BridgeEvent>; index: number; onClose: () => void }) {
+function ChangeCall({ table, index, onSaved, onClose }: ChangeProps) {
   const before = table.events.slice(0, index).map(({ call }) => call);
   const old = table.events[index]?.call ?? "";
   const save = (call: string) => {
     table.edit(index, { call });
+    onSaved();
     onClose();
   };
   return (
@@ -306,7 +315,9 @@ export function ReadingTable({ path }: { path: string }) {
       ) : (
         !error && !broken && <Skeleton />
       )}
-      {changing !== null && <ChangeCall table={table} index={changing} onClose={() => setChanging(null)} />}
+      {changing !== null && (
+        <ChangeCall table={table} index={changing} onSaved={() => setBack(null)} onClose={() => setChanging(null)} />
+      )}
       {settings && (
         <Sheet open={setting} onClose={() => setSetting(false)} title={t.reading.settings}>
           <TableSettings table={table} settings={settings} onClose={() => setSetting(false)} />

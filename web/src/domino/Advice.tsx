@@ -15,7 +15,7 @@ import { TilePicture } from "./Tile";
 function usePlay(view: DominoView, play: DominoPlay) {
   const seat = view.settings.viewer;
   return {
-    disabled: !view.now || view.table.readOnly,
+    disabled: !view.now || !view.fresh || view.table.readOnly,
     onClick: () => seat && view.table.append(eventOf(seat, play)),
   };
 }

@@ -94,7 +94,9 @@ function Body({ view, upto, onUpto, onModel, misfit, onSetup }: BodyProps) {
           <ModelSwitch model={view.model} onModel={onModel} />
         </section>
       </div>
-      {changing !== null && <ChangeEntry view={view} index={changing} onClose={() => setChanging(null)} />}
+      {changing !== null && (
+        <ChangeEntry view={view} index={changing} onClose={() => setChanging(null)} onSaved={() => onUpto(null)} />
+      )}
     </main>
   );
 }
