@@ -12,9 +12,15 @@ export async function makeTable(table: object): Promise<{ id: string }> {
   return (await response.json()) as { id: string };
 }
 
-export async function getTable(id: string): Promise<{ events: object[]; number: number }> {
+interface KeptTable {
+  settings: object;
+  events: object[];
+  number: number;
+}
+
+export async function getTable(id: string): Promise<KeptTable> {
   const response = await fetch(`${inject("url")}/api/v1/tables/${id}`);
-  return (await response.json()) as { events: object[]; number: number };
+  return (await response.json()) as KeptTable;
 }
 
 /** Brings in lines of an export. */

@@ -120,10 +120,11 @@ journey("entries that contradict each other leave the table readable", async ({ 
 journey("a draw game, my own tiles by name", async ({ page }) => {
   const hand = ["0|1", "0|2", "1|2"];
   await page.goto("/domino/new");
+  // Two players draw, unless they say otherwise.
+  await page.getByRole("radio", { name: "2", exact: true }).click();
   await page.getByText("Other rules").click();
-  await page.getByLabel("Players").selectOption("2");
   await page.getByLabel("Tiles each").fill("3");
-  await page.getByLabel("Tiles that are not dealt").selectOption("draw");
+  await expect.poll(() => page.getByLabel("Tiles that are not dealt").inputValue()).toBe("draw");
   await page.getByLabel("Who starts").selectOption("N");
   await page.getByLabel("Name of North").fill("Nora");
   for (const tile of hand) await page.getByRole("button", { name: tile.replace("|", " "), exact: true }).click();
@@ -221,4 +222,56 @@ journey("an old entry is changed in place", async ({ page }) => {
   await page.locator(".sheet").waitFor({ state: "detached" });
   await page.getByText("4 of 4. You played 3|3").waitFor();
   await page.getByRole("heading", { name: /West to play/ }).waitFor();
+});
+
+/** South goes out with the last tile; North has one that nobody knows, worth seven points on average. */
+journey("the score goes on from hand to hand, and ends the match", async ({ page }) => {
+  const settings = { set: 6, players: ["S", "N"], slots: { S: 1, N: 1 }, viewer: "S", hand: ["6|6"], starter: "S" };
+  const match = async (before: number, target: number) => {
+    const scoring = { count: "losers", blocked: "lower_side", capicua: 0, target };
+    const { id } = await makeTable({
+      game: "domino",
+      settings: { ...settings, scoring, score: { S: before } },
+      events: [],
+    });
+    await page.goto(`/domino/${id}`);
+    await page.getByRole("button", { name: "Play 6|6", exact: true }).click();
+    await page.getByText("The hand is over").waitFor();
+  };
+  await match(50, 500);
+  await page.getByRole("link", { name: "Next hand" }).click();
+  await page.getByText("Scoring", { exact: true }).click();
+  await expect.poll(() => page.getByLabel("Points that win the match").inputValue()).toBe("500");
+  expect(Number(await page.getByLabel("Points so far: South").inputValue())).toBeGreaterThan(50);
+  await match(50, 52);
+  await page.getByText("You win the match.").waitFor();
+  await page.getByRole("link", { name: "New match" }).click();
+  await page.getByText("Scoring", { exact: true }).click();
+  await expect.poll(() => page.getByLabel("Points so far: South").inputValue()).toBe("0");
+});
+
+/** Tiles, partners and points are chosen before the first hand, and what cannot be is refused there. */
+journey("other rules: twelve pips, everyone alone, a bonus", async ({ page }) => {
+  await page.goto("/domino/new");
+  await page.getByText("Other rules").click();
+  await page.getByText("Scoring", { exact: true }).click();
+  await page.locator("select", { hasText: "double twelve" }).selectOption("12");
+  await page.getByLabel("Tiles each").fill("2");
+  await page.getByLabel("Partners").selectOption("four");
+  await page.getByLabel("Points that win the match").fill("0");
+  for (const tile of ["10 12", "12 12"]) await page.getByRole("button", { name: tile, exact: true }).click();
+  await page
+    .getByRole("button", { name: /^Points that win the match: / })
+    .and(page.locator(":disabled"))
+    .waitFor();
+  await page.getByLabel("Points that win the match").fill("200");
+  await page.getByLabel("Bonus for going out on both ends").fill("25");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByRole("heading", { name: "Who plays first?" }).waitFor();
+  const id = page.url().split("/").at(-1) ?? "";
+  expect((await getTable(id)).settings).toMatchObject({
+    set: 12,
+    partners: false,
+    scoring: { target: 200, capicua: 25 },
+  });
 });

@@ -1,7 +1,7 @@
 /** What is done more seldom: themes, names, files, models, decks of one's own, a hand once more. */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, inject } from "vitest";
 import { makeTable } from "./api.ts";
 import { journey, withBrowser } from "./browser.ts";
 import { practised } from "./data/practice.ts";
@@ -66,7 +66,7 @@ journey("Clue with a deck of one's own", async ({ page }) => {
     await page.getByRole("button", { name: card, exact: true }).first().click();
   await page.getByRole("button", { name: "Start" }).click();
   await page
-    .getByRole("button", { name: /^Ada, Me:/ })
+    .getByRole("button", { name: /^Ada, You:/ })
     .and(page.locator(".square-owned"))
     .waitFor();
 });
@@ -77,4 +77,42 @@ journey("a hand from the history once more", async ({ page }) => {
   await page.getByRole("button", { name: "Try again" }).first().click();
   await page.locator(".sheet").getByRole("button", { name: "Pass", exact: true }).click();
   await page.locator(".sheet").getByRole("status", { name: "Feedback" }).waitFor();
+});
+
+journey("files that are no table are refused in words, and everything comes back from an export", async ({ page }) => {
+  await makeTable({
+    game: "bridge",
+    title: "To keep",
+    settings: { dealer: "N", vul: "none" },
+    events: [{ call: "1N" }],
+  });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Import" }).click();
+  const bring = async (text: string) => {
+    await page.getByLabel(/or paste it here/).fill(text);
+    await page.locator(".sheet .btn-primary").click();
+  };
+  for (const [text, words] of [
+    ['{"x":1}', "This JSON is not a table"],
+    ["[1, 2, 3]", "This JSON is not a table"],
+    ['{"game":"domino","events":"abc"}', "This JSON is not a table"],
+    ['{"game":"clue", "players": [', "cut short or broken"],
+    ["<!doctype html><p>Hello</p>", "This is a web page"],
+    ["https://www.bridgebase.com/tools/handviewer.html?lin=md|3SKJ", "There is no deal in this link"],
+  ] as const) {
+    await bring(text);
+    await page.getByRole("alert").filter({ hasText: words }).waitFor();
+  }
+  await bring(await (await fetch(`${inject("url")}/api/v1/export`)).text());
+  await page.getByText("All of it was here already.").waitFor();
+  await page.locator(".sheet").waitFor({ state: "detached" });
+});
+
+journey("a table that is not there", async ({ page, errors }) => {
+  await page.goto("/domino/nowhere");
+  await page.getByRole("heading", { name: "Nothing here" }).waitFor();
+  expect(await page.getByRole("button", { name: "Table menu" }).count()).toBe(0);
+  await page.getByRole("alert").getByRole("link", { name: "Home" }).click();
+  await page.getByText("Recent tables").waitFor();
+  errors.splice(0, errors.length, ...errors.filter((error) => !error.includes("status of 404")));
 });

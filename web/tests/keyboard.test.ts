@@ -1,6 +1,6 @@
 /** What is done at a table, done with the keyboard alone. */
 import { expect, test } from "vitest";
-import { makeTable } from "./api.ts";
+import { getTable, makeTable } from "./api.ts";
 import { visit, withBrowser } from "./browser.ts";
 import { GAME } from "./data/clue.ts";
 
@@ -10,9 +10,9 @@ test("a suggestion, a cell and the log by keyboard alone", async () => {
   const { page, context } = await visit("desktop");
   const { id } = await makeTable(GAME.table(3));
   await page.goto(`/clue/${id}`);
-  await page.getByRole("button", { name: /^Scarlett, Me:/ }).waitFor();
+  await page.getByRole("button", { name: /^Scarlett, You:/ }).waitFor();
   // A square with the arrow keys.
-  await page.getByRole("button", { name: /^Scarlett, Me:/ }).focus();
+  await page.getByRole("button", { name: /^Scarlett, You:/ }).focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^Mustard, Bob:/);
@@ -100,5 +100,24 @@ test("the explorer by keyboard alone", async () => {
   await page.locator(".auction-call").first().focus();
   await page.keyboard.press("Enter");
   await page.locator(".meaning").waitFor();
+  await context.close();
+});
+
+/** The keys of the page beneath are not for those who type into a sheet. */
+test("under an open sheet the page's keys rest", async () => {
+  const { page, context } = await visit("desktop");
+  const settings = { set: 6, starter: "W" };
+  const events = [{ player: "W", play: "3|3" }];
+  const { id } = await makeTable({ game: "domino", title: "Keys", settings, events });
+  await page.goto(`/domino/${id}`);
+  await page.getByRole("button", { name: "Change entry 1" }).click();
+  await page.locator(".sheet").getByRole("button", { name: "Play 3|3", exact: true }).waitFor();
+  await page.keyboard.press("p");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Escape");
+  await page.locator(".sheet").waitFor({ state: "detached" });
+  expect((await getTable(id)).events).toEqual(events);
+  await page.keyboard.press("p");
+  await expect.poll(async () => (await getTable(id)).events.length).toBe(2);
   await context.close();
 });

@@ -19,6 +19,13 @@ afterAll(() => {
 journey("a visitor: from the demo to a table of one's own", async ({ page, size, errors }) => {
   await page.goto(`${accounts.url}/`);
   await page.getByRole("link", { name: "Sign in" }).waitFor();
+  // Where an account is needed it says so, in words for people, and nothing has gone wrong.
+  for (const path of ["practice", "history", "card", "explorer", "book/sayc", "editor/sayc"]) {
+    await page.goto(`${accounts.url}/bridge/${path}`);
+    await page.getByText("This is for people who have signed in.").waitFor();
+    expect(await page.getByText(/token/).count()).toBe(0);
+  }
+  await page.goto(`${accounts.url}/`);
   await page.locator(".game-card", { hasText: "Clue" }).getByRole("button", { name: "Try a demo" }).click();
   await page.locator(".matrix").waitFor();
   await page.getByRole("button", { name: "Make it your own" }).click();

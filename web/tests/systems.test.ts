@@ -5,9 +5,13 @@ import { journey, withBrowser } from "./browser.ts";
 
 withBrowser();
 
+/** SAYC with a notrump of 10 to 12 points, which no system here has: wherever it is used, that is what 1NT shows. */
 journey("a saved system in practice, a reading and the explorer", async ({ page, size }) => {
   const name = `Ours on a ${size}`;
   await page.goto("/bridge/editor/natural");
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText("system Ours\nparam notrump = 10-12\ninclude sayc\n");
   await page.getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForURL(/editor\/my-/);
@@ -28,12 +32,14 @@ journey("a saved system in practice, a reading and the explorer", async ({ page,
   await page.locator(".felt-middle", { hasText: name }).waitFor();
 
   await page.goto(`/bridge/explorer?system=${id}`);
-  await page.locator(".meaning-row").first().waitFor();
+  const notrump = page.locator(".meaning-row").filter({ has: page.getByText("1NT", { exact: true }) });
+  await notrump.filter({ hasText: "10–12 points" }).first().waitFor();
 
   const settings = { dealer: "N", vul: "none", viewer: "S", ours: id, theirs: "sayc" };
   const table = await makeTable({ game: "bridge", settings, events: [{ call: "1N" }, { call: "P" }] });
   await page.goto(`/bridge/reading/${table.id}`);
-  await page.locator(".seat-card").first().waitFor();
+  await page.getByRole("button", { name: "North: 1NT" }).click();
+  await page.locator(".meaning", { hasText: "10–12 points" }).waitFor();
 });
 
 /** A slip in practice is taken back before the next call. */

@@ -113,6 +113,14 @@ async function makeViews(): Promise<View[]> {
       if (!(await toggle.isChecked())) await toggle.click();
     }),
     at("clue-suggest", `/clue/${clue}`, ".matrix", pickThree),
+    at("clue-accuse", `/clue/${clue}`, ".matrix", async (page) => {
+      await page.getByRole("button", { name: /New suggestion/ }).click();
+      await page.locator(".sheet").getByRole("button", { name: "Accusation" }).click();
+    }),
+    at("clue-left", `/clue/${clue}`, ".matrix", async (page) => {
+      await page.getByRole("button", { name: /New suggestion/ }).click();
+      await page.locator(".sheet").getByRole("button", { name: "Player left" }).click();
+    }),
     at("clue-why", `/clue/${clue}`, ".matrix", openCell),
     at("clue-intel", `/clue/${clue}`, ".matrix", pane("Clues")),
     at("clue-advisor", `/clue/${clue}`, ".matrix", async (page) => {
@@ -122,6 +130,11 @@ async function makeViews(): Promise<View[]> {
     at("clue-log", `/clue/${clue}`, ".matrix", pane("Log")),
     at("clue-conflict", `/clue/${wrong}`, ".note-bad"),
     at("domino-setup", "/domino/new", ".tile-picker"),
+    at("domino-rules", "/domino/new", ".tile-picker", async (page) => {
+      await page.getByText("Other rules").click();
+      await page.getByText("Scoring", { exact: true }).click();
+      await scrolled(".fold")(page);
+    }),
     at("domino", `/domino/${domino}`, ".heat-map", (page) => page.locator(".advice-row").first().waitFor()),
     at("domino-heat", `/domino/${domino}`, ".heat-map", scrolled(".heat-map")),
     at("practice", "/bridge/practice", "main"),
@@ -185,6 +198,10 @@ async function makeViews(): Promise<View[]> {
     }),
     at("clue-solved", `/clue/${solved}`, ".solved-head"),
     at("domino-wrong", `/domino/${misplayed}`, ".note-bad"),
+    at("reading-change", `/bridge/reading/${bridge}`, ".seat-card", async (page) => {
+      await page.getByRole("button", { name: /^Change call/ }).click();
+      await page.locator(".sheet .box").waitFor();
+    }),
     at("reading-settings", `/bridge/reading/${bridge}`, ".seat-card", async (page) => {
       await page.getByRole("button", { name: "Set-up" }).click();
       await page.locator(".sheet .pick-card").first().waitFor();

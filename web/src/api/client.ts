@@ -41,7 +41,6 @@ export class Failure extends Error {
   /** What to do next. */
   get advice(): string {
     if (this.offline) return t.errors.advice.offline;
-    if (this.status === 401) return t.errors.advice.signIn;
     if (this.status === 404) return t.errors.advice.missing;
     if (this.status === 409) return t.errors.advice.conflict;
     if (this.status === 429) return t.errors.advice.busy;
@@ -56,7 +55,8 @@ const SHAPES: Record<string, string> = { shape: t.errors.shape, event_shape: t.e
 async function failureOf(response: Response): Promise<Failure> {
   const body: unknown = await response.json().catch(() => null);
   const problem = (body as { error?: Problem } | null)?.error ?? {};
-  const said = SHAPES[problem.kind ?? ""] ?? problem.message;
+  // What the server says of API tokens is for programs.
+  const said = response.status === 401 ? t.account.first : (SHAPES[problem.kind ?? ""] ?? problem.message);
   const message = said ? sentence(said) : t.errors.status(response.status);
   return new Failure(problem.kind ?? "http", message, problem, response.status, body);
 }
@@ -88,6 +88,8 @@ interface More {
   signal?: AbortSignal | undefined;
   /** Sent again with the same key, a request is done once. */
   key?: string;
+  /** What the body is, where it is a text and no JSON. */
+  type?: string;
   /** Sent even when the page is being left. */
   keepalive?: boolean;
 }
@@ -96,8 +98,8 @@ async function requestOf(method: string, body: unknown, more: More): Promise<Req
   const headers: Record<string, string> = { accept: "application/json" };
   const init: RequestInit = { method, credentials: "same-origin", headers };
   if (body !== undefined) {
-    init.body = JSON.stringify(body);
-    headers["content-type"] = "application/json";
+    init.body = more.type ? String(body) : JSON.stringify(body);
+    headers["content-type"] = more.type ?? "application/json";
   }
   const token = method === "GET" ? null : await csrfToken();
   if (token) headers["x-csrf-token"] = token;

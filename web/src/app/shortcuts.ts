@@ -1,5 +1,6 @@
-/** Keys for what is done often. They rest while something is being typed. */
-import { useEffect, useRef } from "react";
+/** Keys for what is done often. They rest while something is being typed, and under an open sheet. */
+import { useContext, useEffect, useRef } from "react";
+import { isTop, Layer } from "./layers";
 
 export type Shortcuts = Record<string, () => void>;
 
@@ -22,14 +23,15 @@ function typing(target: EventTarget | null): boolean {
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
+  const layer = useContext(Layer);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const run = latest.current[nameOf(event)];
-      if (!run || event.defaultPrevented || typing(event.target)) return;
+      if (!run || event.defaultPrevented || typing(event.target) || !isTop(layer)) return;
       event.preventDefault();
       run();
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, []);
+  }, [layer]);
 }

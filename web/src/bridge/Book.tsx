@@ -69,6 +69,15 @@ function useOpened(open: boolean) {
   return [opened, () => setOpened(true)] as const;
 }
 
+/** Where the chapter applies, unless its title says just that. */
+function Where({ chapter, exact }: { chapter: Chapter; exact: boolean }) {
+  if (!chapter.when) return null;
+  if (exact) return <code>{chapter.when}</code>;
+  const words = whereWords(chapter.when);
+  const told = chapter.title.toLowerCase().startsWith(words.toLowerCase());
+  return told ? null : <p className="soft">{words}</p>;
+}
+
 function ChapterView({ chapter, open, exact }: { chapter: Chapter; open: boolean; exact: boolean }) {
   const [opened, onOpen] = useOpened(open);
   return (
@@ -79,7 +88,7 @@ function ChapterView({ chapter, open, exact }: { chapter: Chapter; open: boolean
       </summary>
       {opened && (
         <div className="stack">
-          {chapter.when && <p className="soft">{exact ? <code>{chapter.when}</code> : whereWords(chapter.when)}</p>}
+          <Where chapter={chapter} exact={exact} />
           {chapter.prose.length > 0 && <p>{inSigns(chapter.prose.join(" "))}</p>}
           <ul>
             {chapter.rules.map((rule, i) => (

@@ -10,7 +10,7 @@ import { say } from "~/ui/toast";
 import { BridgeNav } from "./Bridge";
 import { cardLine, saveCard } from "./cards";
 import { FIRST_CARD } from "./questions";
-import { useSystems } from "./TableSettings";
+import { useChoice } from "./TableSettings";
 
 interface Module {
   name: string;
@@ -88,7 +88,7 @@ export function ConventionCard() {
   const [params, setParams] = useState<ReadonlyMap<string, string>>(new Map());
   const [name, setName] = useState("");
   const client = useQueryClient();
-  const systems = useSystems().data?.systems ?? [{ id: system, name: system }];
+  const systems = useChoice(system);
   const line = cardLine(system, switched, params);
   const card = useCard({ card: line });
   const choose = (id: string) => {

@@ -14,7 +14,10 @@ import { BridgeNav } from "./Bridge";
 import { CallText, Shows } from "./Call";
 import { inSigns, readAuction, seatAt } from "./calls";
 import { FIRST_SYSTEM, meaningsQuestion } from "./questions";
-import { useSystems } from "./TableSettings";
+import { useChoice } from "./TableSettings";
+
+/** What did not come up among the deals that were counted may come up all the same. */
+const SELDOM = 1e-6;
 
 function useMeanings(auction: readonly string[], system: string) {
   return useQuery({
@@ -51,7 +54,7 @@ function MeaningRow({ meaning, stale, onPick }: RowProps) {
           </span>
         </span>
         {meaning.share !== undefined && meaning.share !== null && (
-          <span className="small soft num">{percent(meaning.share)}</span>
+          <span className="small soft num">{percent(Math.max(meaning.share, SELDOM))}</span>
         )}
       </button>
     </li>
@@ -79,7 +82,7 @@ export function Explorer() {
   const [told, setTold] = useState<Record<string, MeaningOfCall>>({});
   const auction = readAuction(search.get("a") ?? "").calls;
   const system = search.get("system") ?? FIRST_SYSTEM;
-  const systems = useSystems().data?.systems ?? [{ id: system, name: system }];
+  const systems = useChoice(system);
   const meanings = useMeanings(auction, system);
   const go = (calls: readonly string[], other = system) =>
     setSearch({

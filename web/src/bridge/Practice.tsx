@@ -17,7 +17,7 @@ import { CardHand } from "./Hand";
 import { Others } from "./Others";
 import { positionOf, Review } from "./Review";
 import { Seats } from "./Seats";
-import { useSystems } from "./TableSettings";
+import { useChoice, useSystems } from "./TableSettings";
 
 const DIFFICULTIES = ["easy", "medium", "hard"] as const;
 type Difficulty = (typeof DIFFICULTIES)[number];
@@ -79,7 +79,7 @@ function Start() {
     localStorage.setItem(KEY, JSON.stringify(next));
     setWanted(next);
   };
-  const systems = useSystems().data?.systems ?? [{ id: wanted.system, name: wanted.system }];
+  const systems = useChoice(wanted.system);
   const chosen = themes.data?.themes.find((theme) => theme.id === wanted.theme);
   return (
     <main className="page page-narrow stack">
@@ -117,7 +117,7 @@ function Start() {
           onChange={(system) => change({ system })}
           options={systems.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        {themes.isError && <Trouble error={themes.error} retry={() => themes.refetch()} />}
+        {themes.isError && !deal.isError && <Trouble error={themes.error} retry={() => themes.refetch()} />}
         {deal.isError && <Trouble error={deal.error} />}
         <Button look="primary" disabled={deal.isPending} onClick={() => deal.mutate(asked(wanted))}>
           {t.practice.deal}

@@ -2,9 +2,10 @@
 import { useState } from "react";
 import type { BridgeSettings } from "~/api/types";
 import { Bar } from "~/app/Bar";
+import { useKept } from "~/app/kept";
 import { t } from "~/strings";
 import { type NewTable, useCreate } from "~/table/create";
-import { boardsIn, type ParsedBoard, tableFromBoard } from "~/table/Import";
+import { boardsIn, type ParsedBoard, tableFromBoard } from "~/table/incoming";
 import { Button, Note, Trouble } from "~/ui";
 import { BridgeNav } from "./Bridge";
 import { callSign } from "./Call";
@@ -13,7 +14,8 @@ import { readAuction } from "./calls";
 const USUAL: BridgeSettings = { dealer: "N", vul: "none", viewer: "S", ours: "sayc", theirs: "sayc" };
 
 function Typed() {
-  const [text, setText] = useState("");
+  const { value, change, forget } = useKept("kibitzer.auction", { text: "" });
+  const { text } = value;
   const { create, busy, error } = useCreate();
   const { calls, wrong } = readAuction(text);
   const open = (): NewTable => ({
@@ -31,12 +33,16 @@ function Typed() {
           className="input"
           value={text}
           placeholder={t.reading.typedExample}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => change({ text: event.target.value })}
         />
       </label>
       {wrong && <Note tone="bad">{t.reading.wrongCall(wrong)}</Note>}
       {error !== null && <Trouble error={error} />}
-      <Button look="primary" disabled={busy || wrong !== null} onClick={() => create(open)}>
+      <Button
+        look="primary"
+        disabled={busy || wrong !== null}
+        onClick={() => create(open).then((made) => made && forget())}
+      >
         {calls.length > 0 ? t.reading.readIt : t.reading.empty}
       </Button>
     </section>
@@ -59,7 +65,9 @@ function inAddress(): string {
 }
 
 function Pasted() {
-  const [text, setText] = useState(inAddress);
+  const given = inAddress();
+  const { value, change, forget } = useKept(`kibitzer.board${given}`, { text: given });
+  const { text } = value;
   const [boards, setBoards] = useState<ParsedBoard[]>([]);
   const [wrong, setWrong] = useState<unknown>(null);
   const { create, busy, error } = useCreate();
@@ -68,7 +76,7 @@ function Pasted() {
     try {
       const found = await boardsIn(text);
       setBoards(found);
-      if (found.length === 1) await create(() => tableFromBoard(found[0]));
+      if (found.length === 1 && (await create(() => tableFromBoard(found[0])))) forget();
     } catch (failure) {
       setWrong(failure);
     }
@@ -78,7 +86,7 @@ function Pasted() {
       <h2 id="pasted">{t.reading.paste}</h2>
       <label className="field">
         <span>{t.reading.pasteLabel}</span>
-        <textarea className="input" value={text} onChange={(event) => setText(event.target.value)} />
+        <textarea className="input" value={text} onChange={(event) => change({ text: event.target.value })} />
       </label>
       {wrong !== null && <Trouble error={wrong} />}
       {error !== null && <Trouble error={error} />}

@@ -1,5 +1,5 @@
 /** One auction: what each seat has shown at any point, through anyone's eyes; and what to call. */
-import { Settings2, Trash2 } from "lucide-react";
+import { Pencil, Settings2, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Failure } from "~/api/client";
 import type { BridgeEvent, BridgeReading, BridgeSettings, Seat } from "~/api/types";
@@ -69,7 +69,7 @@ function Strange({ reading }: { reading: BridgeReading }) {
   );
 }
 
-function AuctionSide({ view, upto, onUpto, onViewer, onSettings }: SideProps) {
+function AuctionSide({ view, upto, onUpto, onViewer, onSettings, onChange }: SideProps) {
   const { settings, reading } = view;
   const over = isOver(view.auction);
   const wide = useWide();
@@ -92,6 +92,7 @@ function AuctionSide({ view, upto, onUpto, onViewer, onSettings }: SideProps) {
           next={over ? null : seatAt(settings.dealer, view.auction.length)}
         />
         <Timeline count={view.table.events.length} at={upto} onChange={onUpto} text={sayLast(settings, view.auction)} />
+        <Repair view={view} upto={upto} onChange={onChange} />
       </section>
       <Strange reading={reading} />
       <section className="panel stack">
@@ -107,12 +108,66 @@ function AuctionSide({ view, upto, onUpto, onViewer, onSettings }: SideProps) {
   );
 }
 
+/** The call that the timeline stands on, to be changed or taken out. */
+function Repair({ view, upto, onChange }: { view: ReadingView; upto: number; onChange: (index: number) => void }) {
+  const call = view.auction[upto - 1];
+  if (call === undefined || view.table.readOnly) return null;
+  return (
+    <div className="row repair">
+      <Button
+        size="small"
+        look="quiet"
+        aria-label={t.reading.changeCall(upto, callSign(call))}
+        onClick={() => onChange(upto - 1)}
+      >
+        <Pencil size={16} aria-hidden />
+        {t.table.change}
+      </Button>
+      <Button
+        size="small"
+        look="quiet"
+        aria-label={t.reading.removeCall(upto, callSign(call))}
+        onClick={() => view.table.remove(upto - 1)}
+      >
+        <Trash2 size={16} aria-hidden />
+        {t.table.remove}
+      </Button>
+    </div>
+  );
+}
+
+interface ChangeProps {
+  table: OpenTable<BridgeEvent>;
+  index: number;
+  /** What comes after it may no longer be legal: that is seen in the present. */
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Another call in the place of an old one: what was legal there. */
+function ChangeCall({ table, index, onSaved, onClose }: ChangeProps) {
+  const before = table.events.slice(0, index).map(({ call }) => call);
+  const old = table.events[index]?.call ?? "";
+  const save = (call: string) => {
+    table.edit(index, { call });
+    onSaved();
+    onClose();
+  };
+  return (
+    <Sheet open onClose={onClose} title={t.reading.changeCall(index + 1, callSign(old))}>
+      <BiddingBox compact legal={legalCalls(before)} onCall={save} />
+    </Sheet>
+  );
+}
+
 interface SideProps {
   view: ReadingView;
   upto: number;
   onUpto: (upto: number | null) => void;
   onViewer: (viewer: Viewer) => void;
   onSettings: () => void;
+  /** Wants another call in the place of this one. */
+  onChange: (index: number) => void;
 }
 
 function Body(props: SideProps) {
@@ -162,7 +217,7 @@ function brokenAt(error: Error | null, count: number): { text: string; entry: nu
   return { text: failure.message, entry: Math.min(failure.place.entry ?? count - 1, count - 1) };
 }
 
-function Broken({ table, text, entry, onSettings }: BrokenProps) {
+function Broken({ table, text, entry, onSettings, onChange }: BrokenProps) {
   const call = table.events[entry]?.call;
   return (
     <Note tone="bad">
@@ -170,6 +225,12 @@ function Broken({ table, text, entry, onSettings }: BrokenProps) {
       <span>{inSigns(text)}</span>
       {!table.readOnly && (
         <div className="row">
+          {call && (
+            <Button size="small" onClick={() => onChange(entry)}>
+              <Pencil size={16} aria-hidden />
+              {t.reading.changeCall(entry + 1, callSign(call))}
+            </Button>
+          )}
           {call && (
             <Button size="small" onClick={() => table.remove(entry)}>
               <Trash2 size={16} aria-hidden />
@@ -194,6 +255,7 @@ interface BrokenProps {
   text: string;
   entry: number;
   onSettings: () => void;
+  onChange: (index: number) => void;
 }
 
 /** The reading to show: where a call does not fit, that of the auction before it. */
@@ -220,6 +282,7 @@ export function ReadingTable({ path }: { path: string }) {
   const [back, setBack] = useState<number | null>(null);
   const [chosen, setViewer] = useState<Viewer | null>(null);
   const [setting, setSetting] = useState(false);
+  const [changing, setChanging] = useState<number | null>(null);
   const settings = table.table?.settings as BridgeSettings | undefined;
   const viewer = chosen ?? settings?.viewer ?? "none";
   const more = settings && eyes(settings, viewer);
@@ -237,7 +300,7 @@ export function ReadingTable({ path }: { path: string }) {
       )}
       {broken && (
         <div className="page">
-          <Broken table={table} {...broken} onSettings={() => setSetting(true)} />
+          <Broken table={table} {...broken} onSettings={() => setSetting(true)} onChange={setChanging} />
         </div>
       )}
       {settings && data ? (
@@ -247,9 +310,13 @@ export function ReadingTable({ path }: { path: string }) {
           onUpto={setBack}
           onViewer={setViewer}
           onSettings={() => setSetting(true)}
+          onChange={setChanging}
         />
       ) : (
         !error && !broken && <Skeleton />
+      )}
+      {changing !== null && (
+        <ChangeCall table={table} index={changing} onSaved={() => setBack(null)} onClose={() => setChanging(null)} />
       )}
       {settings && (
         <Sheet open={setting} onClose={() => setSetting(false)} title={t.reading.settings}>

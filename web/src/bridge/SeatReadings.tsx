@@ -34,8 +34,14 @@ function SuitRow({ suit, seat }: { suit: Suit; seat: SeatReading }) {
   );
 }
 
+/** From the first to the last that would be seen as a bar: the tails are long and flat. */
+function likely<D extends { value: number }>(data: readonly D[]): D[] {
+  const seen = data.map(({ value }) => value >= 0.005);
+  return data.slice(Math.max(0, seen.indexOf(true)), seen.lastIndexOf(true) + 1);
+}
+
 function Plots({ seat }: { seat: SeatReading }) {
-  const points = Object.entries(seat.hcp_chances ?? {}).map(([label, value]) => ({ label, value }));
+  const points = likely(Object.entries(seat.hcp_chances ?? {}).map(([label, value]) => ({ label, value })));
   const shapes = (seat.shapes ?? []).slice(0, 6).map(({ shape, p }) => ({ label: shape, value: p }));
   if (points.length === 0 && shapes.length === 0) return null;
   return (

@@ -23,6 +23,12 @@ export function useSystems() {
   });
 }
 
+/** The systems to choose from; as long as they are not here, the one that is chosen. */
+export function useChoice(chosen: string): { id: string; name: string }[] {
+  const systems = useSystems().data?.systems;
+  return systems ?? [{ id: chosen, name: t.bridge.systems[chosen] ?? chosen }];
+}
+
 export function CardPicker({ cards, onChange }: { cards: readonly string[]; onChange: (cards: string[]) => void }) {
   const flip = (card: string) =>
     onChange(cards.includes(card) ? cards.filter((other) => other !== card) : [...cards, card]);
@@ -64,7 +70,7 @@ export function TableSettings({ table, settings, onClose }: SettingsProps) {
   const [ours, setOurs] = useState(settings.ours ?? "sayc");
   const [theirs, setTheirs] = useState(settings.theirs ?? "sayc");
   const [cards, setCards] = useState(settings.hand ? cardsOf(settings.hand) : []);
-  const systems = useSystems().data?.systems ?? [{ id: "sayc", name: "SAYC" }];
+  const systems = useChoice("sayc");
   const named = systems.map(({ id, name }) => ({ value: id, label: name }));
   const whole = cards.length === 0 || cards.length === 13;
   const save = () => {

@@ -8,7 +8,7 @@ import { t } from "~/strings";
 import { percent } from "~/strings/format";
 import { Bar, Button, Chip, Fold, Select, Trouble, Waiting } from "~/ui";
 import type { ClueView } from "./ClueTable";
-import { inWords, names, solutions, told } from "./model";
+import { accusation, inWords, names, solutions, told } from "./model";
 
 const FEW = 5;
 
@@ -35,13 +35,17 @@ function Headline({ view, advice }: { view: ClueView; advice: ClueAdvice }) {
   const { accuse } = advice;
   if (accuse) {
     return (
-      <div className="headline headline-found">
+      <button
+        type="button"
+        className="headline headline-found"
+        onClick={() => view.enter({ event: accusation(view.settings, accuse.cards) })}
+      >
         <strong className="headline-do">
           <Gavel size={20} aria-hidden />
           {t.clue.advisor.accuse(accuse.cards)}
         </strong>
         <span>{accuse.p >= 1 ? t.clue.advisor.certain : t.clue.advisor.likely(percent(accuse.p))}</span>
-      </div>
+      </button>
     );
   }
   if (!best || best.bits <= 0) return <p>{t.clue.advisor.nothing}</p>;

@@ -8,7 +8,7 @@ import { percent } from "~/strings/format";
 import { Bar, Button, Fold, Sheet, Trouble, Waiting } from "~/ui";
 import type { ClueView } from "./ClueTable";
 import type { Cell } from "./Matrix";
-import { ALL, cellState, holderName, inWords, sayEvent, told } from "./model";
+import { ALL, cellState, inWords, naming, sayEvent, told } from "./model";
 import { Proof } from "./Proof";
 
 function Because({ view, events }: { view: ClueView; events: readonly number[] }) {
@@ -95,7 +95,7 @@ function Owners({ view, cell }: { view: ClueView; cell: Cell }) {
         .sort((a, b) => b[1] - a[1])
         .map(([holder, p]) => (
           <li key={holder}>
-            <span>{holderName(holder)}</span>
+            <span>{naming(view.settings).first(holder)}</span>
             <Bar share={p} tone={holder === cell.holder ? "var(--found)" : "var(--yes)"} />
             <span className="num">{percent(p)}</span>
           </li>
@@ -108,7 +108,7 @@ export function CellSheet({ view, cell, onClose }: { view: ClueView; cell: Cell 
   if (!cell) return null;
   const state = cellState(view.reading, cell.card, cell.holder);
   return (
-    <Sheet open onClose={onClose} title={t.clue.cell.title(cell.card, holderName(cell.holder))}>
+    <Sheet open onClose={onClose} title={t.clue.cell.title(cell.card, naming(view.settings).first(cell.holder))}>
       <div className="stack stack-wide">
         <span className={`badge ${state === "owned" ? "badge-yes" : state === "envelope" ? "badge-found" : ""}`}>
           {t.clue.states[state]}

@@ -21,7 +21,7 @@ import { EventSheet } from "./EventSheet";
 import { Intel } from "./Intel";
 import { Log } from "./Log";
 import { type Cell, Matrix } from "./Matrix";
-import { deckOf, inWords, KINDS, useEditions } from "./model";
+import { accusation, deckOf, inWords, KINDS, naming, useEditions } from "./model";
 import { SetupForm, SetupSheet } from "./Setup";
 
 /** What is being entered: a new event (perhaps with cards from the advisor), or a change of an old one. */
@@ -54,8 +54,10 @@ const ICONS: Record<Pane, ReactNode> = {
 /** The game is over: what it was, large. */
 function Solved({ view }: { view: ClueView }) {
   const { solved, consistent } = view.reading;
-  const [who, what, where] = KINDS.map((kind) => solved?.[kind] && inWords(view.deck, solved[kind]));
+  const cards = KINDS.flatMap((kind) => solved?.[kind] ?? []);
+  const [who, what, where] = cards.map((card) => inWords(view.deck, card));
   if (!consistent || !who || !what || !where) return null;
+  const winner = view.table.events.find(({ accuse }) => accuse?.right)?.accuse?.by;
   return (
     <Note tone="found">
       <strong className="solved-head">
@@ -63,9 +65,14 @@ function Solved({ view }: { view: ClueView }) {
         {t.clue.intel.solvedAll}
       </strong>
       <span className="solved-cards">{t.clue.intel.solution(who, what, where)}</span>
-      <span>{t.clue.intel.accuse}</span>
+      {winner && <span>{t.clue.intel.won(naming(view.settings).first(winner))}</span>}
       {!view.table.readOnly && (
-        <div>
+        <div className="row">
+          {!winner && (
+            <Button look="primary" onClick={() => view.enter({ event: accusation(view.settings, cards) })}>
+              {t.clue.intel.accuse}
+            </Button>
+          )}
           <LinkButton href={`/clue/new?from=${view.table.table?.id}`}>{t.clue.newGame}</LinkButton>
         </div>
       )}

@@ -6,17 +6,15 @@ import { Button, Fold, Note } from "~/ui";
 import type { ClueView } from "./ClueTable";
 import { sayEvent, told } from "./model";
 
-function Culprit({ view, number }: { view: ClueView; number: number }) {
+function Culprit({ view, number, told }: { view: ClueView; number: number; told: boolean }) {
   const event = view.table.events[number];
   if (!event) return null;
   const said = sayEvent(event, view.settings, view.deck);
   return (
     <li className="conflict-entry">
       <div className="grow">
-        <strong>
-          {number + 1}. {said.head}
-        </strong>
-        <div className="small">{said.detail}</div>
+        <strong>{told ? t.clue.conflict.entry(number + 1) : `${number + 1}. ${said.head}`}</strong>
+        {!told && <div className="small">{said.detail}</div>}
       </div>
       {!view.table.readOnly && (
         <div className="row row-tight">
@@ -46,7 +44,7 @@ function OneConflict({ view, conflict }: { view: ClueView; conflict: Conflict })
       <p>{told(conflict.text, view.settings, view.deck)}</p>
       <ul className="stack" style={{ gap: 6 }}>
         {conflict.events.map((number) => (
-          <Culprit key={number} view={view} number={number} />
+          <Culprit key={number} view={view} number={number} told={conflict.text.includes(`(entry ${number + 1})`)} />
         ))}
       </ul>
     </div>

@@ -6,7 +6,7 @@ import { t } from "~/strings";
 import { list, percent } from "~/strings/format";
 import { Bar, Button, Fold } from "~/ui";
 import type { ClueView } from "./ClueTable";
-import { ENVELOPE, holderName, inWords, KINDS, solutions, told } from "./model";
+import { ENVELOPE, inWords, KINDS, naming, solutions, told } from "./model";
 
 const ICONS: Record<string, typeof Check> = {
   card_owned: Check,
@@ -68,7 +68,7 @@ function DeductionRow({ view, deduction }: { view: ClueView; deduction: Deductio
   const fact =
     holder === ENVELOPE
       ? t.clue.intel.hidden(card, has)
-      : t.clue.intel.fact(holder === view.settings.viewer ? t.clue.you : holderName(holder), card, has);
+      : t.clue.intel.fact(naming(view.settings).first(holder), card, has);
   const text = told(deduction.text, view.settings, view.deck);
   return (
     <li className={`deduction deduction-${deduction.has ? (deduction.holder === ENVELOPE ? "found" : "yes") : "no"}`}>

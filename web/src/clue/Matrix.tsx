@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo, useRef, useState } from "react";
 import type { ClueReading, ClueSettings, Deck, Kind } from "~/api/types";
 import { t } from "~/strings";
 import { percent, percentShort } from "~/strings/format";
-import { type CellState, cellState, ENVELOPE, holderName, KINDS, names, ownedBy } from "./model";
+import { type CellState, cellState, ENVELOPE, KINDS, names, naming, ownedBy } from "./model";
 import "./matrix.css";
 
 export interface Cell {
@@ -32,6 +32,8 @@ function Mark({ state, chance, chances }: { state: CellState; chance: number; ch
 interface SquareProps {
   card: string;
   holder: string;
+  /** What the holder is called. */
+  name: string;
   state: CellState;
   chance: number;
   chances: boolean;
@@ -39,7 +41,7 @@ interface SquareProps {
 }
 
 /** Drawn again only when its own content changes: the matrix has up to 330 of these. */
-const Square = memo(function Square({ card, holder, state, chance, chances, onPick }: SquareProps) {
+const Square = memo(function Square({ card, holder, name, state, chance, chances, onPick }: SquareProps) {
   const open = state === "possible" || state === "unknown";
   const heat = chances && open ? { "--heat": `${Math.round(chance * 100)}%` } : undefined;
   return (
@@ -49,7 +51,7 @@ const Square = memo(function Square({ card, holder, state, chance, chances, onPi
         tabIndex={-1}
         className={`square square-${state}`}
         style={heat as React.CSSProperties}
-        aria-label={t.clue.matrix.cell(card, holderName(holder), state, open ? percent(chance) : null)}
+        aria-label={t.clue.matrix.cell(card, name, state, open ? percent(chance) : null)}
         onClick={() => onPick({ card, holder })}
       >
         <Mark state={state} chance={chance} chances={chances} />
@@ -69,6 +71,7 @@ function Row({ card, holders, ...props }: { card: string; holders: readonly stri
           key={holder}
           card={card}
           holder={holder}
+          name={naming(props.settings).first(holder)}
           state={cellState(props.reading, card, holder)}
           chance={props.reading.cards?.[card]?.p[holder] ?? 0}
           chances={props.chances}
@@ -145,7 +148,7 @@ function useArrows() {
 function Count({ settings, reading, name }: { settings: ClueSettings; reading: ClueReading; name: string }) {
   const size = settings.players.find((player) => player.name === name)?.cards;
   return (
-    <span className="num count" title={t.clue.matrix.count(name)}>
+    <span className="num count" title={t.clue.matrix.count(naming(settings).first(name))}>
       {ownedBy(reading, name)}/{size ?? "?"}
     </span>
   );
@@ -165,7 +168,7 @@ export const Matrix = memo(function Matrix(props: MatrixProps) {
             <td className="corner" />
             {players.map((name) => (
               <th key={name} scope="col" className={name === props.settings.viewer ? "mine" : ""}>
-                <span className="holder">{name}</span>
+                <span className="holder">{naming(props.settings).first(name)}</span>
                 <Count settings={props.settings} reading={props.reading} name={name} />
               </th>
             ))}

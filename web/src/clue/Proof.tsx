@@ -5,7 +5,7 @@ import type { ClueWhy } from "~/api/types";
 import { t } from "~/strings";
 import { IconButton } from "~/ui";
 import type { ClueView } from "./ClueTable";
-import { ENVELOPE, holderName, KINDS, names, told } from "./model";
+import { ENVELOPE, KINDS, names, naming, told } from "./model";
 
 type Step = ClueWhy["steps"][number];
 
@@ -37,7 +37,7 @@ function MiniBoard({ view, steps, at }: { view: ClueView; steps: readonly Step[]
           <tr>
             <td />
             {holders.map((holder) => (
-              <th key={holder}>{holder === ENVELOPE ? <Mail size={16} /> : holderName(holder)}</th>
+              <th key={holder}>{holder === ENVELOPE ? <Mail size={16} /> : naming(view.settings).first(holder)}</th>
             ))}
           </tr>
         </thead>

@@ -13,6 +13,7 @@ import { Button, Chip, Fold, Note, Select, Sheet, Skeleton, Toggle, Trouble } fr
 import "./clue.css";
 import { KINDS, useEditions } from "./model";
 import {
+  amend,
   type Draft,
   deckOfDraft,
   draftOf,
@@ -21,7 +22,6 @@ import {
   mistake,
   nextDraft,
   OWN,
-  renamedEvent,
   settingsOf,
   sizesOf,
 } from "./setup";
@@ -242,9 +242,11 @@ function New({ editions, start, kept }: { editions: readonly Edition[]; start: D
   const { value: draft, change, forget } = useKept<Draft>(`kibitzer.draft.clue.${kept}`, start);
   const { create, busy, error } = useCreate();
   const go = (settings: ClueSettings) =>
-    create(() => ({ game: "clue", title: t.clue.setup.tableName(draft.names), settings })).then(
-      (made) => made && forget(),
-    );
+    create(() => ({
+      game: "clue",
+      title: t.clue.setup.tableName(draft.names.filter((_, seat) => seat !== draft.me)),
+      settings,
+    })).then((made) => made && forget());
   return (
     <main className="page page-narrow stack setup">
       {error !== null && <Trouble error={error} />}
@@ -280,18 +282,6 @@ export function ClueSetup() {
       )}
     </>
   );
-}
-
-/** Puts another set-up on the table; who was given another name has it in the old entries too. */
-function amend(table: OpenTable<ClueEvent>, before: ClueSettings, after: ClueSettings): void {
-  table.change({ kind: "settings", settings: { ...before, deck: undefined, edition: undefined, ...after } });
-  const names = new Map(before.players.map(({ name }, i) => [name, after.players[i]?.name ?? name]));
-  const other = [...names].filter(([old, name]) => old !== name);
-  if (other.length === 0) return;
-  for (const [index, event] of table.events.entries()) {
-    const renamed = renamedEvent(event, names);
-    if (JSON.stringify(renamed) !== JSON.stringify(event)) table.edit(index, renamed);
-  }
 }
 
 export function SetupForm({ table, onClose }: { table: OpenTable<ClueEvent>; onClose: () => void }) {

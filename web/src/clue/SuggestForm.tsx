@@ -11,15 +11,34 @@ import type { ClueAnswer, ClueShow, Kind } from "~/api/types";
 import { t } from "~/strings";
 import { Button, Chip } from "~/ui";
 import type { FormProps } from "./EventSheet";
-import { answering, answersUpTo, inWords, KINDS, names, nextSuggester, type Triple, triple } from "./model";
+import { answering, answersUpTo, inWords, KINDS, names, naming, nextSuggester, type Triple, triple } from "./model";
 
 type Cards = Record<Kind, string>;
 
-function complete(chosen: Triple): chosen is Cards {
+export function complete(chosen: Triple): chosen is Cards {
   return KINDS.every((kind) => chosen[kind] !== undefined);
 }
 
-function CardRows({ view, chosen, onPick }: Pick<FormProps, "view"> & { chosen: Triple; onPick: (t: Triple) => void }) {
+/** Who did it: the players in a row. */
+export function Who({ view, by, onPick }: Pick<FormProps, "view"> & { by: string; onPick: (by: string) => void }) {
+  return (
+    <fieldset className="chips who">
+      <legend className="sr-only">{t.clue.more.who}</legend>
+      {names(view.settings).map((name) => (
+        <Chip key={name} on={name === by} onClick={() => onPick(name)}>
+          {naming(view.settings).first(name)}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The three cards, one of each kind. */
+export function CardRows({
+  view,
+  chosen,
+  onPick,
+}: Pick<FormProps, "view"> & { chosen: Triple; onPick: (t: Triple) => void }) {
   const mine = view.settings.hand ?? [];
   return KINDS.map((kind) => (
     <fieldset key={kind} className="chips">
@@ -146,7 +165,7 @@ function ExactAnswers({ view, by, cards, onAnswer, start }: AnswerProps & { star
     <div className="stack" style={{ gap: 8 }}>
       {order.map((player) => (
         <label key={player} className="row">
-          <span className="grow">{player}</span>
+          <span className="grow">{naming(view.settings).first(player)}</span>
           <select
             className="input exact"
             value={codes[player] ?? NONE}
@@ -208,14 +227,7 @@ export function SuggestForm({ view, entry, onSave }: FormProps) {
   };
   return (
     <div className="stack suggest">
-      <fieldset className="chips who">
-        <legend className="sr-only">{t.clue.suggest.by}</legend>
-        {names(view.settings).map((name) => (
-          <Chip key={name} on={name === by} onClick={() => choose(name, chosen)}>
-            {name === view.settings.viewer ? t.clue.you : name}
-          </Chip>
-        ))}
-      </fieldset>
+      <Who view={view} by={by} onPick={(name) => choose(name, chosen)} />
       <CardRows view={view} chosen={chosen} onPick={(cards) => choose(by, cards)} />
       {cards === null && <p className="soft suggest-hint">{t.clue.suggest.pickThree}</p>}
       {cards && (

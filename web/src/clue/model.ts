@@ -79,6 +79,11 @@ export function triple(deck: Deck, cards: readonly string[]): Triple {
   return chosen;
 }
 
+/** My accusation of these three; whether it was right is still to be said. */
+export function accusation(settings: ClueSettings, cards: string[]): ClueEvent {
+  return { accuse: { by: settings.viewer ?? names(settings)[0] ?? "", cards, right: null } };
+}
+
 export type CellState = "owned" | "not_owned" | "possible" | "unknown" | "envelope";
 
 /** How a square of the matrix looks: certain either way, named in an open link, or open. */
@@ -95,7 +100,7 @@ export function ownedBy(reading: ClueReading, holder: string): number {
 }
 
 /** Names as a person reads them: I am "You", or "you" within a sentence. */
-function naming({ viewer }: Pick<ClueSettings, "viewer">) {
+export function naming({ viewer }: Pick<ClueSettings, "viewer">) {
   const first = (name: string) => (name === viewer ? t.clue.you : holderName(name));
   const within = (name: string) => (name === viewer ? t.clue.youWithin : holderName(name));
   return { first, within };
@@ -165,6 +170,6 @@ export function solutions(bits: number): number {
   return Math.max(1, Math.round(2 ** bits));
 }
 
-export function holderName(holder: string): string {
+function holderName(holder: string): string {
   return holder === ENVELOPE ? t.clue.envelope : holder;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Deck } from "~/api/types";
-import { draftOf, FRESH, missing, mistake, renamedEvent, settingsOf } from "./setup";
+import { draftOf, FRESH, missing, mistake, otherNames, renamedEvent, settingsOf } from "./setup";
 
 const DECK: Deck = {
   suspect: ["Green", "Plum", "White"],
@@ -22,6 +22,7 @@ test("hand sizes that cannot be are refused in words", () => {
 test("names must be there and differ; a card has one name", () => {
   expect(mistake({ ...THREE, names: ["Ann", " ", "Cat"] }, DECK)).toMatch(/name/);
   expect(mistake({ ...THREE, names: ["Ann", "ann ", "Cat"] }, DECK)).toMatch(/share a name/);
+  expect(mistake({ ...THREE, names: ["Ann", "Envelope", "Cat"] }, DECK)).toMatch(/Envelope/);
   expect(mistake(THREE, { ...DECK, room: ["Hall", "hall"] })).toMatch(/hall/);
 });
 
@@ -41,4 +42,23 @@ test("another name is written into the entries", () => {
   expect(renamedEvent(event, new Map([["Bob", "Bill"]]))).toEqual({
     suggest: { by: "Ann", cards: ["Green", "Rope", "Hall"], answers: [{ player: "Bill", pass: true }] },
   });
+});
+
+test("a name that moved to another seat is no other name", () => {
+  const before = ["Ann", "Bob", "Cat"];
+  expect(otherNames(before, ["Ann", "Cat", "Bob"])).toEqual(new Map());
+  expect(otherNames(before, ["Ann", "Bill", "Cat"])).toEqual(new Map([["Bob", "Bill"]]));
+  expect(otherNames(before, ["Ann", "Bob"])).toEqual(new Map());
+});
+
+test("cards that nobody was dealt stay undealt", () => {
+  const settings = { ...settingsOf({ ...THREE, sizes: ["2", "2", "1"], me: -1 }, DECK), undealt: 1 };
+  const draft = draftOf(settings);
+  expect(mistake(draft, DECK)).toBeNull();
+  expect(settingsOf(draft, DECK).undealt).toBe(1);
+});
+
+test("where nobody is asked in turn it stays so", () => {
+  const settings = { ...settingsOf(THREE, DECK), ordered: false };
+  expect(settingsOf(draftOf(settings), DECK).ordered).toBe(false);
 });

@@ -1,9 +1,12 @@
 /** The set-up of a Clue table while it is written: what is still wrong with it, and what it becomes. */
 import type { ClueEvent, ClueSettings, Deck, Edition, Kind } from "~/api/types";
 import { t } from "~/strings";
-import { handSizes, KINDS } from "./model";
+import type { OpenTable } from "~/table/useTable";
+import { handSizes, KINDS, names } from "./model";
 
 export const OWN = "own";
+/** Where cards may be that no player has: nobody can be called so. */
+const PLACES = ["envelope", "table", "all"];
 const NO_WORDS: Record<Kind, string> = { suspect: "", weapon: "", room: "" };
 const NO_DECK: Deck = { suspect: [], weapon: [], room: [] };
 
@@ -17,6 +20,10 @@ export interface Draft {
   me: number;
   hand: string[];
   open: string[];
+  /** Cards that lie face down and were dealt to nobody. */
+  undealt: number;
+  /** Whether everyone is asked in turn. */
+  ordered: boolean;
   every: boolean;
   behaviour: boolean;
 }
@@ -29,6 +36,8 @@ export const FRESH: Draft = {
   me: 0,
   hand: [],
   open: [],
+  undealt: 0,
+  ordered: true,
   every: false,
   behaviour: false,
 };
@@ -48,7 +57,7 @@ export function deckOfDraft(draft: Draft, editions: readonly Edition[]): Deck {
 /** How many cards are dealt to the players. */
 export function dealt(draft: Draft, deck: Deck): number {
   const all = KINDS.reduce((sum, kind) => sum + deck[kind].length, 0);
-  return Math.max(0, all - KINDS.length - draft.open.length);
+  return Math.max(0, all - KINDS.length - draft.open.length - draft.undealt);
 }
 
 export function sizesOf(draft: Draft, deck: Deck): string[] {
@@ -77,6 +86,8 @@ export function mistake(draft: Draft, deck: Deck): string | null {
   const names = draft.names.map((name) => name.trim().toLowerCase());
   if (names.some((name) => name === "")) return t.clue.setup.needNames;
   if (new Set(names).size < names.length) return t.clue.setup.sameNames;
+  const taken = draft.names.find((name) => PLACES.includes(name.trim().toLowerCase()));
+  if (taken) return t.clue.setup.noName(taken.trim());
   return deckMistake(deck) ?? sizeMistake(draft, deck);
 }
 
@@ -96,7 +107,8 @@ export function settingsOf(draft: Draft, deck: Deck): ClueSettings {
     players,
     ...(me ? { viewer: me, hand: draft.hand } : {}),
     table: draft.open,
-    ordered: true,
+    ...(draft.undealt > 0 ? { undealt: draft.undealt } : {}),
+    ordered: draft.ordered,
     ...(draft.every ? { shows: "every" as const } : {}),
     ...(draft.behaviour ? { behaviour: true } : {}),
   };
@@ -113,6 +125,8 @@ export function draftOf(settings: ClueSettings): Draft {
     me: settings.players.findIndex(({ name }) => name === settings.viewer),
     hand: settings.hand ?? [],
     open: settings.table ?? [],
+    undealt: settings.undealt ?? 0,
+    ordered: settings.ordered ?? false,
     every: settings.shows === "every",
     behaviour: settings.behaviour ?? false,
   };
@@ -121,6 +135,12 @@ export function draftOf(settings: ClueSettings): Draft {
 /** The next game with the same people and cards. */
 export function nextDraft(settings: ClueSettings): Draft {
   return { ...draftOf(settings), hand: [], open: settings.table ?? [] };
+}
+
+/** Who is called something else now. A name that is still at the table has only moved to another seat: nobody has another one. */
+export function otherNames(before: readonly string[], after: readonly string[]): Map<string, string> {
+  const pairs = before.map((old, seat) => [old, after[seat] ?? old] as const);
+  return new Map(pairs.filter(([old, name]) => !after.includes(old) && !before.includes(name)));
 }
 
 /** An entry after players were given other names. */
@@ -134,4 +154,22 @@ export function renamedEvent(event: ClueEvent, names: ReadonlyMap<string, string
     return typeof value === "string" && PLACES.has(key) ? (names.get(value) ?? value) : value;
   };
   return other(event, "") as ClueEvent;
+}
+
+/** Puts another set-up on the table; who was given another name has it in the old entries too. */
+export function amend(table: OpenTable<ClueEvent>, before: ClueSettings, after: ClueSettings): void {
+  table.change({ kind: "settings", settings: { ...before, deck: undefined, edition: undefined, ...after } });
+  const other = otherNames(names(before), names(after));
+  if (other.size === 0) return;
+  for (const [index, event] of table.events.entries()) {
+    const renamed = renamedEvent(event, other);
+    if (JSON.stringify(renamed) !== JSON.stringify(event)) table.edit(index, renamed);
+  }
+}
+
+/** Gives a player another name, everywhere at the table. */
+export function rename(table: OpenTable<ClueEvent>, old: string, name: string): void {
+  const settings = table.table?.settings as ClueSettings;
+  const players = settings.players.map((player) => (player.name === old ? { ...player, name } : player));
+  amend(table, settings, { ...settings, players, ...(settings.viewer === old ? { viewer: name } : {}) });
 }

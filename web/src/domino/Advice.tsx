@@ -15,14 +15,12 @@ import { TilePicture } from "./Tile";
 function usePlay(view: DominoView, play: DominoPlay) {
   const seat = view.settings.viewer;
   return {
-    disabled: !view.now || view.table.readOnly,
+    disabled: !view.now || !view.fresh || view.table.readOnly,
     onClick: () => seat && view.table.append(eventOf(seat, play)),
   };
 }
 
 function Best({ view, advice, play }: { view: DominoView; advice: DominoAdvice; play: DominoPlay }) {
-  const [, next] = advice.plays;
-  const equal = next && play.win - next.win < play.error + next.error;
   return (
     <button type="button" className="headline" {...usePlay(view, play)}>
       <strong className="headline-do">
@@ -30,7 +28,6 @@ function Best({ view, advice, play }: { view: DominoView; advice: DominoAdvice; 
         {t.domino.playBest(play.play, play.on ?? null)}
       </strong>
       <span>{reasonOf(said(advice.text, view.settings), play)}</span>
-      {equal && <span className="small soft">{t.domino.equal(next.play)}</span>}
     </button>
   );
 }

@@ -49,7 +49,7 @@ function misfitOf(error: Error): Misfit {
 function Repair({ view, upto, onChange }: { view: DominoView; upto: number; onChange: (index: number) => void }) {
   if (upto === 0 || view.table.readOnly) return null;
   return (
-    <div className="row domino-repair">
+    <div className="row repair">
       <Button size="small" look="quiet" aria-label={t.domino.changeEntry(upto)} onClick={() => onChange(upto - 1)}>
         <Pencil size={16} aria-hidden />
         {t.table.change}
@@ -94,7 +94,9 @@ function Body({ view, upto, onUpto, onModel, misfit, onSetup }: BodyProps) {
           <ModelSwitch model={view.model} onModel={onModel} />
         </section>
       </div>
-      {changing !== null && <ChangeEntry view={view} index={changing} onClose={() => setChanging(null)} />}
+      {changing !== null && (
+        <ChangeEntry view={view} index={changing} onClose={() => setChanging(null)} onSaved={() => onUpto(null)} />
+      )}
     </main>
   );
 }

@@ -100,9 +100,10 @@ function Starter({ view, onStarter }: { view: DominoView; onStarter: (seat: Seat
   );
 }
 
-function PassButton({ onPass }: { onPass: () => void }) {
+/** Out of use while the table is read anew, like the tiles: a tap then would be lost. */
+function PassButton({ view, onPass }: { view: DominoView; onPass: () => void }) {
   return (
-    <Button onClick={onPass}>
+    <Button disabled={!view.fresh} onClick={onPass}>
       <Hand size={18} aria-hidden />
       {t.domino.pass}
     </Button>
@@ -128,7 +129,7 @@ export function Entry({ view }: { view: DominoView }) {
           <SeatDot seat={seat} />
           {seat === settings.viewer ? t.domino.myTurn : t.domino.turnOf(whoIs(seat, settings))}
         </h2>
-        {reading.ends && <PassButton onPass={pass} />}
+        {reading.ends && <PassButton view={view} onPass={pass} />}
       </div>
       <Moves view={view} seat={seat} onEnter={enter} />
     </section>
@@ -136,13 +137,22 @@ export function Entry({ view }: { view: DominoView }) {
 }
 
 /** Another move in the place of an old one: what the table offered just before it. */
-export function ChangeEntry({ view, index, onClose }: { view: DominoView; index: number; onClose: () => void }) {
+interface ChangeProps {
+  view: DominoView;
+  index: number;
+  onClose: () => void;
+  /** What comes after it may no longer fit: that is seen in the present. */
+  onSaved: () => void;
+}
+
+export function ChangeEntry({ view, index, onClose, onSaved }: ChangeProps) {
   const { table, settings } = view;
   const old = table.events[index];
   const before = useReading<DominoReading>(table, { upto: index });
   const seat = before.data?.to_move ?? old?.player;
   const save = (event: DominoEvent) => {
     table.edit(index, event);
+    onSaved();
     onClose();
   };
   const then = before.data && { ...view, events: table.events.slice(0, index), reading: before.data };
@@ -158,7 +168,7 @@ export function ChangeEntry({ view, index, onClose }: { view: DominoView; index:
                 <SeatDot seat={seat} />
                 {whoIs(seat, settings)}
               </strong>
-              {then.reading.ends && <PassButton onPass={() => save({ player: seat, pass: true })} />}
+              {then.reading.ends && <PassButton view={then} onPass={() => save({ player: seat, pass: true })} />}
             </div>
             <Moves view={then} seat={seat} onEnter={save} />
           </>

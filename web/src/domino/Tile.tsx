@@ -2,6 +2,15 @@
 import { t } from "~/strings";
 import "./tile.css";
 
+/** Four above each other. */
+const FOUR = [0, 2 / 3, 4 / 3, 2];
+
+/** Ten and more: four on each side, and these between them. */
+function many(between: readonly number[]): [number, number][] {
+  const column = (x: number, rows: readonly number[]) => rows.map((y): [number, number] => [x, y]);
+  return [...column(0, FOUR), ...column(1, between), ...column(2, FOUR)];
+}
+
 /** Where pips sit in a square of 3 × 3, by their number. */
 const SPOTS: readonly (readonly [number, number][])[] = [
   [],
@@ -66,6 +75,9 @@ const SPOTS: readonly (readonly [number, number][])[] = [
     [2, 1],
     [2, 2],
   ],
+  many([2 / 3, 4 / 3]),
+  many([0, 1, 2]),
+  many(FOUR),
 ];
 
 export function pips(tile: string): [number, number] {
@@ -75,7 +87,13 @@ export function pips(tile: string): [number, number] {
 
 function Half({ count, x, y }: { count: number; x: number; y: number }) {
   return SPOTS[count]?.map(([column, row]) => (
-    <circle key={`${column}${row}`} cx={x + 5 + column * 5} cy={y + 5 + row * 5} r="1.900" className="pip" />
+    <circle
+      key={`${column}${row}`}
+      cx={x + 5 + column * 5}
+      cy={y + 5 + row * 5}
+      r={count > 9 ? "1.450" : "1.900"}
+      className="pip"
+    />
   ));
 }
 

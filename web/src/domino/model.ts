@@ -48,7 +48,7 @@ function drawnBy(seat: Seat | undefined, events: readonly DominoEvent[]): string
 }
 
 /** Are tiles drawn from a pile at this table? */
-export function hasPile({ boneyard }: DominoSettings): boolean {
+export function hasPile({ boneyard }: Pick<DominoSettings, "boneyard">): boolean {
   if (typeof boneyard === "object" && boneyard !== null) return boneyard.rule === "draw";
   return boneyard === "draw";
 }

@@ -73,7 +73,6 @@ function Recent() {
           <Link href={tablePath(row)} className="panel recent-row">
             <span className="badge">{t.home.games[row.game].name}</span>
             <strong className="grow">{row.title || t.home.unnamed}</strong>
-            <span className="soft small">{t.home.entries(row.number)}</span>
             <span className="soft small">{ago(row.touched)}</span>
           </Link>
         </li>

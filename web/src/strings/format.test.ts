@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { t } from ".";
-import { ago, large, percent } from "./format";
+import { ago, large, list, percent } from "./format";
 
 test("a chance is never rounded to a certainty", () => {
   expect([0, 0.001, 0.5, 0.999, 1].map(percent)).toEqual(["0%", "<1%", "50%", ">99%", "100%"]);
@@ -21,4 +21,9 @@ test("places count from 1", () => {
   expect(t.errors.at({ entry: 0 })).toBe("In entry 1.");
   expect(t.errors.at({ line: 3 })).toBe("In line 3.");
   expect(t.errors.at({})).toBe("");
+});
+
+test("lists have no comma before the last", () => {
+  expect(list(["Carol", "Dan", "you"])).toBe("Carol, Dan and you");
+  expect(list(["the Rope", "the Hall", "Plum"], "disjunction")).toBe("the Rope, the Hall or Plum");
 });

@@ -1,5 +1,7 @@
 /** Numbers and times as people read them. */
 const LANGUAGE = "en";
+/** As the server lists things: no comma before the last. */
+const LISTS = "en-GB";
 const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto", style: "short" });
 const monthAndDay = new Intl.DateTimeFormat(LANGUAGE, { month: "short", day: "numeric" });
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -54,5 +56,5 @@ export function large(count: string): string {
 }
 
 export function list(names: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
-  return new Intl.ListFormat(LANGUAGE, { type }).format(names);
+  return new Intl.ListFormat(LISTS, { type }).format(names);
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { renderSVG } from "uqr";
 import { useMe } from "~/account/me";
 import { call, get, post } from "~/api/client";
-import type { NewShareLink, ShareLink } from "~/api/types";
+import type { ClueEvent, ClueSettings, NewShareLink, ShareLink } from "~/api/types";
 import { t } from "~/strings";
 import { ago } from "~/strings/format";
 import { Button, IconButton, Note, Segmented, Trouble, Waiting } from "~/ui";
@@ -89,6 +89,36 @@ function useLinks(path: string) {
   return { links, make, revoke };
 }
 
+/** Who is called "Me" here is somebody else to everyone who looks on: they should have a name. */
+function OwnName({ table }: { table: OpenTable<ClueEvent> }) {
+  const settings = table.table?.settings as ClueSettings;
+  const [name, setName] = useState("");
+  const [me = ""] = t.clue.setup.defaultNames;
+  if (table.table?.game !== "clue" || settings.viewer !== me) return null;
+  const others = settings.players.map((player) => player.name.toLowerCase());
+  const taken = others.includes(name.trim().toLowerCase());
+  const fits = name.trim() !== "" && !taken;
+  const save = () => void import("~/clue/setup").then(({ rename }) => rename(table, me, name.trim()));
+  return (
+    <form
+      className="row row-end"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fits) save();
+      }}
+    >
+      <label className="field grow">
+        <span>{t.share.yourName}</span>
+        <input className="input" maxLength={24} value={name} onChange={(event) => setName(event.target.value)} />
+        {taken && <span className="field-wrong">{t.clue.setup.sameNames}</span>}
+      </label>
+      <Button type="submit" disabled={!fits}>
+        {t.common.save}
+      </Button>
+    </form>
+  );
+}
+
 export function ShareSheet({ table }: { table: OpenTable }) {
   const [view, setView] = useState<ShareLink["view"]>("spectator");
   const { links, make, revoke } = useLinks(table.path);
@@ -100,6 +130,7 @@ export function ShareSheet({ table }: { table: OpenTable }) {
   return (
     <div className="stack">
       <p className="soft">{t.share.text}</p>
+      <OwnName table={table as OpenTable<ClueEvent>} />
       <Segmented
         label={t.share.whose}
         value={view}
@@ -115,7 +146,12 @@ export function ShareSheet({ table }: { table: OpenTable }) {
       {failure && <Trouble error={failure} />}
       {make.data && <Fresh link={make.data} origin={origin} />}
       <Device invitation={invitation} />
-      {loopback && !invitation && <Note>{t.share.loopback}</Note>}
+      {loopback && !invitation && (
+        <Note>
+          <span>{t.share.loopback}</span>
+          <code>{t.share.lan}</code>
+        </Note>
+      )}
       {links.isPending && <Waiting />}
       <ul className="stack">
         {links.data?.links.map((link) => (

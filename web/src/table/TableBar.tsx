@@ -2,7 +2,7 @@
 import { Download, FileText, Link2, Pencil, Redo2, Settings, Share2, Trash2, Undo2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "wouter";
-import { call } from "~/api/client";
+import { call, type Failure } from "~/api/client";
 import type { BridgeSettings } from "~/api/types";
 import { Bar, ThemeButton } from "~/app/Bar";
 import { useShortcuts } from "~/app/shortcuts";
@@ -10,6 +10,7 @@ import { t } from "~/strings";
 import { Button, IconButton, Sheet, Trouble, Waiting } from "~/ui";
 import { Menu, MenuItem, MenuLine } from "~/ui/Menu";
 import { copy } from "./copy";
+import { DEMO } from "./create";
 import { dealLink, download } from "./export";
 import { Looking } from "./Looking";
 import { newKey } from "./queue";
@@ -117,18 +118,32 @@ function UndoRedo({ table }: { table: OpenTable }) {
   );
 }
 
+function titleOf({ path, table }: OpenTable): string {
+  if (table && path.startsWith(`/shared/${DEMO}`)) return t.home.demoName(t.home.games[table.game].name);
+  return table?.title || t.home.unnamed;
+}
+
+/** What stands in the bar where there is no table to see. */
+const titleWithout = (failure: Failure) => (failure.status === 401 ? t.account.signIn : t.common.notFound);
+
 export function TableBar({ table, back, extra }: { table: OpenTable; back?: string; extra?: ReactNode }) {
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
-  const title = table.table?.title || t.home.unnamed;
+  const missing = table.table ? null : table.failure;
+  const mine = !table.readOnly && !missing;
   return (
     <>
-      <Bar title={title} back={back ?? "/"} pending={table.pending} offline={table.offline}>
-        {!table.readOnly && <UndoRedo table={table} />}
+      <Bar
+        title={missing ? titleWithout(missing) : titleOf(table)}
+        back={back ?? "/"}
+        pending={table.pending}
+        offline={table.offline}
+      >
+        {mine && <UndoRedo table={table} />}
         <span className="wide-only">
           <ThemeButton />
         </span>
-        {!table.readOnly && <TableMenu table={table} open={setOpened} extra={extra} />}
+        {mine && <TableMenu table={table} open={setOpened} extra={extra} />}
       </Bar>
       {table.readOnly && table.table && <Looking path={table.path} game={table.table.game} />}
       <Sheet open={opened === "share"} onClose={close} title={t.table.share}>

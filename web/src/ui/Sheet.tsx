@@ -2,6 +2,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { createPortal } from "react-dom";
+import { isTop, Layer, useLayer } from "~/app/layers";
 import { t } from "~/strings";
 import { IconButton } from ".";
 import { useBackCloses } from "./behind";
@@ -51,26 +52,19 @@ function useCover(content: RefObject<HTMLDivElement | null>): void {
   }, [content]);
 }
 
-/** The sheets that are open, the topmost last: the Escape key is for that one. */
-let open: object[] = [];
-
-function useEscape(onClose: () => void): void {
+/** The Escape key is for the topmost sheet. */
+function useEscape(layer: number, onClose: () => void): void {
   const latest = useRef(onClose);
   latest.current = onClose;
   useEffect(() => {
-    const me = {};
-    open = [...open, me];
     const press = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || open.at(-1) !== me) return;
+      if (event.key !== "Escape" || event.defaultPrevented || !isTop(layer)) return;
       event.preventDefault();
       latest.current();
     };
     document.addEventListener("keydown", press);
-    return () => {
-      document.removeEventListener("keydown", press);
-      open = open.filter((other) => other !== me);
-    };
-  }, []);
+    return () => document.removeEventListener("keydown", press);
+  }, [layer]);
 }
 
 function Body({ title, onClose, children }: Omit<SheetProps, "open">) {
@@ -78,9 +72,10 @@ function Body({ title, onClose, children }: Omit<SheetProps, "open">) {
   const id = useId();
   useCover(content);
   useBackCloses(onClose);
-  useEscape(onClose);
+  const layer = useLayer();
+  useEscape(layer, onClose);
   return (
-    <>
+    <Layer.Provider value={layer}>
       <button type="button" className="overlay" tabIndex={-1} aria-hidden onClick={onClose} />
       <div ref={content} className="sheet" role="dialog" aria-modal aria-labelledby={id} tabIndex={-1}>
         <div className="sheet-head">
@@ -91,7 +86,7 @@ function Body({ title, onClose, children }: Omit<SheetProps, "open">) {
         </div>
         <div className="sheet-body">{children}</div>
       </div>
-    </>
+    </Layer.Provider>
   );
 }
 

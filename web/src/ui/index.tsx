@@ -158,9 +158,28 @@ export function Note({ tone = "info", children }: { tone?: "info" | "bad" | "fou
   );
 }
 
+/** Nothing went wrong: this is for those who have signed in. Afterwards they are here again. */
+function SignInFirst() {
+  const here = encodeURIComponent(location.pathname + location.search);
+  return (
+    <div role="alert">
+      <Note>
+        <strong>{t.account.first}</strong>
+        <span>{t.account.firstText}</span>
+        <div>
+          <LinkButton href={`~/sign-in?to=${here}`} look="primary">
+            {t.account.signIn}
+          </LinkButton>
+        </div>
+      </Note>
+    </div>
+  );
+}
+
 /** What went wrong, where, and what to do next. */
 export function Trouble({ error, retry }: { error: unknown; retry?: () => void }) {
   const failure = Failure.from(error);
+  if (failure.status === 401) return <SignInFirst />;
   // What is not there will not be there the next time: there must be another way on.
   const gone = failure.status === 404;
   return (
@@ -168,11 +187,6 @@ export function Trouble({ error, retry }: { error: unknown; retry?: () => void }
       <strong>{failure.message}</strong>
       {t.errors.at(failure.place) && <span>{t.errors.at(failure.place)}</span>}
       {failure.advice && <span>{failure.advice}</span>}
-      {failure.status === 401 && (
-        <div>
-          <LinkButton href={`~/sign-in?to=${encodeURIComponent(location.pathname)}`}>{t.account.signIn}</LinkButton>
-        </div>
-      )}
       {gone && (
         <div>
           <LinkButton href="~/">{t.common.home}</LinkButton>

@@ -98,6 +98,7 @@ export const reading = {
   eyes: "Seen by",
   nobody: "no one",
   settings: "Set-up",
+  changeCall: (number: number, call: string) => `Change call ${number} (${call})`,
   removeCall: (number: number, call: string) => `Delete call ${number} (${call})`,
   ranges: "Ranges",
   cards: "Cards",
@@ -133,7 +134,7 @@ export const advice = {
   notMyTurn: "It is not your turn to call here.",
   over: "The auction is over.",
   progress: (done: number, total: number) => (total > 0 ? `${done} of ${total} deals` : "Starting…"),
-  line: (score: string, makes: string, deals: number) => `${score} points · makes ${makes} · ${deals} deals`,
+  line: (score: string, makes: string, deals: number) => `${score} points · makes ${makes} · ${deals}\u00a0deals`,
   imps: (imps: string, error: string) => `${imps} ± ${error} IMPs`,
 };
 

@@ -60,6 +60,7 @@ export const clue = {
     needDeck: "Each kind needs at least two cards",
     needNames: "Every player needs a name",
     sameNames: "Two players share a name",
+    noName: (name: string) => `Nobody can be called ${name} here`,
     cardTwice: (card: string) => `Two cards are called ${card}`,
     wrongSize: (name: string) => `How many cards was ${name} dealt?`,
     wrongSum: (sum: number, dealt: number) => `The hands add up to ${sum}, but ${dealt} cards are dealt`,
@@ -74,7 +75,7 @@ export const clue = {
     has: "has",
     hasNot: "doesn't",
     maybe: "possible",
-    count: (name: string) => `Known cards of ${name}`,
+    count: (name: string) => `Known cards: ${name}`,
     cell: (card: string, holder: string, state: CellState, chance: string | null) =>
       `${card}, ${holder}: ${states[state]}${chance ? `, ${chance}` : ""}`,
   },
@@ -94,7 +95,6 @@ export const clue = {
   suggest: {
     add: "New suggestion",
     key: "N",
-    by: "Who suggests",
     mine: "yours",
     pickThree: "Tap one of each kind",
     answers: "Who showed a card?",
@@ -129,6 +129,7 @@ export const clue = {
     unseen: "I didn't see it",
     right: "It was right",
     wrong: "It was wrong",
+    unknown: "Nobody said",
     laidOpen: "Cards they laid open, if any:",
   },
   intel: {
@@ -136,7 +137,8 @@ export const clue = {
     left: (count: number) => (count <= 1 ? "One solution left" : `About ${count} solutions left`),
     solvedAll: "Solved!",
     solution: (who: string, what: string, where: string) => `It was ${who} with ${what} in ${where}.`,
-    accuse: "Accuse now.",
+    accuse: "Accuse now",
+    won: (who: string) => `${who} accused, and won.`,
     deductions: (count: number) => `Deductions (${count})`,
     fact: (holder: string, card: string, has: boolean) => {
       const you = holder === "You";
@@ -206,6 +208,7 @@ export const clue = {
   conflict: {
     title: "Something doesn't fit",
     what: "One of these was entered wrongly. Change or delete it, and the board updates.",
+    entry: (entry: number) => `Entry ${entry}`,
     edit: (entry: number) => `Change entry ${entry}`,
     delete: (entry: number) => `Delete entry ${entry}`,
     others: (count: number) => (count === 1 ? "Another contradiction" : `${count} more contradictions`),

@@ -37,7 +37,6 @@ export const errors = {
   advice: {
     offline:
       "Check that it is running and that you are online. Entries wait on this device and are sent once it is back.",
-    signIn: "Sign in to go on. What you entered here is kept.",
     missing: "It may have been deleted, or the link revoked.",
     conflict: "Somebody else changed the table at the same moment. Look at it and try again.",
     busy: "Too many requests. Wait a moment and try again.",
@@ -58,12 +57,22 @@ export const home = {
   noTables: "No tables yet. Start one, or try a demo.",
   unnamed: "Unnamed table",
   imported: "Imported table",
-  entries: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
   import: "Import",
-  importFile: "A file (JSON, PBN or LIN)",
+  importFile: "A file (an export, PBN or LIN)",
   importPaste: "… or paste it here (a BBO link will do)",
   importDo: "Open as a table",
   nothingToImport: (why: string) => `There is no board in this text${why ? `: ${why}` : ""}.`,
+  importAll: "Bring everything in",
+  brought: (tables: number, decisions: number) => {
+    const parts = [
+      ...(tables > 0 ? [tables === 1 ? "1 table" : `${tables} tables`] : []),
+      ...(decisions > 0 ? [decisions === 1 ? "1 practice call" : `${decisions} practice calls`] : []),
+    ];
+    return parts.length > 0 ? `Imported: ${parts.join(" and ")}.` : "All of it was here already.";
+  },
+  webPage: "This is a web page, not a board. Save or copy the board itself.",
+  noDealInLink:
+    "There is no deal in this link. Open the hand in BBO's hand viewer and copy the address there: the hands are in it.",
   notJson: "This begins like JSON but is cut short or broken. Copy the whole file.",
   noTable: "This JSON is not a table: Kibitzer's own exports name the game, its set-up and its entries.",
   api: "API for programs",
@@ -114,6 +123,7 @@ export const share = {
   deviceText: "Scan this with a phone on the same network: it opens this table there, to edit.",
   deviceSignIn: "On any other device, sign in with your name and password: your tables are there.",
   text: "Anyone with the link can look on live. Nobody can change anything through it.",
+  yourName: "Your name (others see “Me” until you change it)",
   whose: "What the link shows",
   spectator: "As a spectator",
   owner: "With your hand",
@@ -127,13 +137,15 @@ export const share = {
   views: { spectator: "Shows no hand", owner: "Shows your hand" },
   revoke: "Revoke",
   shared: "Shared table",
-  loopback:
-    "This server can be reached from this machine only. For a phone on the same network, start it with: kibitzer serve --lan (or make run SERVE=--lan).",
+  loopback: "This server can be reached from this machine only. For a phone on the same network, start it with:",
+  lan: "kibitzer serve --lan",
 };
 
 export const account = {
   way: "Have you been here before?",
   signIn: "Sign in",
+  first: "This is for people who have signed in.",
+  firstText: "You come back here afterwards, and what you entered is kept.",
   signInDo: "Sign in",
   signUp: "New here",
   signUpDo: "Create an account",

@@ -1,4 +1,5 @@
 /** Words of the domino pages. */
+const SETS: Record<number, string> = { 6: "six", 9: "nine", 12: "twelve" };
 const seats = { N: "North", E: "East", S: "South", W: "West", boneyard: "Pile" };
 
 export const timeline = {
@@ -66,13 +67,14 @@ export const domino = {
   advice: "What to play",
   playBest: (tile: string, on: number | null) => (on === null ? `Play ${tile}` : `Play ${tile} on the ${on}`),
   wins: (chance: string) => `Wins about ${chance} of the time.`,
-  equal: (tile: string) => `${tile} is about equal.`,
   allPlays: "All your plays: chance to win and points",
   thinking: "Playing out deals…",
   points: (points: string) => `${points} points`,
   over: "The hand is over",
   pipsLeft: (who: string, pips: string) => `${who}: ${pips} pips left`,
   nextHand: "Next hand",
+  newMatch: "New match",
+  matchWon: (who: string, several: boolean) => `${who} ${several ? "win" : "wins"} the match.`,
   played: (who: string, tile: string, on: number | undefined) =>
     on === undefined ? `${who} played ${tile}` : `${who} played ${tile} on the ${on}`,
   passed: (who: string, mistake: boolean) => `${who} passed${mistake ? " by mistake" : ""}`,
@@ -92,7 +94,7 @@ export const domino = {
     starter: "Who starts",
     anyone: "whoever plays first",
     set: "Set",
-    sets: { 6: "double six (28 tiles)", 9: "double nine (55 tiles)" },
+    setOf: (pips: number, tiles: number) => `double ${SETS[pips] ?? pips} (${tiles} tiles)`,
     players: "Players",
     nameOf: (seat: string) => `Name of ${seat}`,
     sameNames: "Two players share a name",
@@ -106,8 +108,19 @@ export const domino = {
     tooMany: (count: number) => (count === 1 ? "Take back 1 tile" : `Take back ${count} tiles`),
     each: "Tiles each",
     boneyard: "Tiles that are not dealt",
-    dead: "not used",
-    draw: "draw pile",
+    piles: { dead: "not used", draw: "draw pile: draw until you can play", once: "draw pile: one tile a turn" },
+    sides: "Partners",
+    sidesOf: { two: "North and South against East and West", four: "everyone alone" },
+    scoring: "Scoring",
+    target: "Points that win the match",
+    wrongTarget: "Points that win the match: a whole number from 1",
+    count: "The winners get",
+    counts: { losers: "the pips of the losers", all_others: "the pips of all hands, the partner's too" },
+    blocked: "A blocked hand is won by",
+    blockeds: { lower_side: "the side with fewer pips", lowest_hand: "the single hand with fewest pips" },
+    capicua: "Bonus for going out on both ends",
+    wrongCapicua: "Bonus: a whole number, or 0 for none",
+    pointsOf: (names: string) => `Points so far: ${names}`,
     start: "Start",
     need: (left: number) => (left === 1 ? "Tap 1 more tile" : `Tap ${left} more tiles`),
   },
