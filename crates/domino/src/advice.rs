@@ -85,6 +85,9 @@ const USUAL_DEALS: usize = 20_000;
 /// the same size together, so there are several only where each gets this many deals.
 const TREES: usize = 4;
 const DEALS_PER_TREE: usize = 5_000;
+/// Of this many deals every move gets one at least, however badly it does; of more where there are so many moves that this would be
+/// more than an eighth of all.
+const LEAST_OF: usize = 64;
 /// Of this many deals one is also played on by the policy alone.
 const SKETCH_OF: usize = 16;
 /// Weighed deals that are drawn from, at least and at most.
@@ -99,7 +102,13 @@ pub fn advise(table: &Table, effort: &Effort) -> Result<Advice, RecordError> {
         .iter()
         .map(|(play, record)| prospect(*play, record, most_tries(&records)))
         .collect();
-    plays.sort_by(|a, b| b.deals.cmp(&a.deals).then_with(|| habit(a.play, b.play)));
+    plays.sort_by(|a, b| {
+        let chance = || b.win.total_cmp(&a.win);
+        b.deals
+            .cmp(&a.deals)
+            .then_with(chance)
+            .then_with(|| habit(a.play, b.play))
+    });
     in_order(&mut plays);
     let text = sentence::explain(table, viewer, &plays);
     Ok(Advice { plays, deals, text })
@@ -129,18 +138,20 @@ pub(crate) fn signs_of(table: &Table, play: Move, effort: &Effort) -> Option<Sig
 fn to_choose(table: &Table) -> Result<(Seat, Vec<Move>), RecordError> {
     let no = |why: String| Fault::NoAdvice(why).at("events");
     let Some(viewer) = table.viewer() else {
-        return Err(no("a spectator has nothing to play".into()));
+        return Err(no(
+            "a spectator has nothing to play: say who you are in \"viewer\"".into(),
+        ));
     };
     match table.to_move() {
         Some(seat) if seat == viewer => {}
-        Some(seat) => return Err(no(format!("{seat} is to move, not {viewer}"))),
+        Some(seat) => return Err(no(format!("it is {seat}'s turn, not yours"))),
         None if table.over().is_some() => return Err(no("the hand is over".into())),
         None => {}
     }
     let moves = table.choices();
     if moves.is_empty() {
         let must = if table.may_draw() > 0 { "draw" } else { "pass" };
-        return Err(no(format!("nothing fits, {viewer} must {must}")));
+        return Err(no(format!("nothing fits: you must {must}")));
     }
     Ok((viewer, moves))
 }
@@ -193,7 +204,10 @@ fn grow(
             .wrapping_mul(0x9E37_79B9_7F4A_7C15)
             .wrapping_add(tree as u64);
         let mut search = Search::new(table, viewer, draws, policy, moves, seed);
-        search.grow(rounds, &table.stop);
+        let least = rounds / LEAST_OF.max(8 * moves.len());
+        search.grow(rounds.saturating_sub(least * moves.len()), &table.stop);
+        search.try_each(least, &table.stop);
+        search.grow(rounds.saturating_sub(search.tries()), &table.stop);
         search.sketch(rounds / SKETCH_OF, &table.stop);
         search.records().to_vec()
     });

@@ -70,7 +70,7 @@ fn headline(reading: &Reading) -> String {
     let mine = |seat| table.viewer() == Some(seat);
     let state = match (table.over(), table.to_move(), table.ends()) {
         (Some(Ending::Out(seat)), ..) if mine(seat) => "You went out".into(),
-        (Some(Ending::Out(seat)), ..) => format!("{seat} is out"),
+        (Some(Ending::Out(seat)), ..) => format!("{seat} went out"),
         (Some(Ending::Blocked), ..) => "The hand is blocked".into(),
         (None, Some(seat), Some(ends)) if mine(seat) => format!("Your turn on {ends}"),
         (None, Some(seat), None) if mine(seat) => "Your turn to open".into(),
@@ -108,7 +108,7 @@ pub(crate) fn clash(reading: &Reading, clash: &Clash) -> String {
     format!(
         "{}{rest} cannot {all} be right: {}. The table is read as if {entry} {} were {mistake}.",
         first.to_uppercase(),
-        list(&reasons, "and"),
+        reasons.join("; "),
         list(&aside, "and")
     )
 }
@@ -131,8 +131,7 @@ pub(crate) fn told(reading: &Reading) -> String {
     let lines = others(reading).filter_map(|seat| {
         let lacks = reading.lacks(seat);
         let held = reading.table.held()[seat] > 0;
-        let pips: Vec<String> = lacks.iter().map(Pip::to_string).collect();
-        (held && !pips.is_empty()).then(|| format!("{seat} had no {}.", list(&pips, "or")))
+        (held && !lacks.is_empty()).then(|| format!("{seat} had no {}.", suits(&lacks)))
     });
     lines.collect::<Vec<_>>().join(" ")
 }
@@ -158,12 +157,22 @@ fn mistakes(reading: &Reading) -> impl Iterator<Item = String> + '_ {
         })
 }
 
+/// Suits that somebody lacks: "3s", "3s or 5s".
+fn suits(pips: &[Pip]) -> String {
+    let each: Vec<String> = pips.iter().map(|pip| format!("{pip}s")).collect();
+    list(&each, "or")
+}
+
 fn player_line(reading: &Reading, seat: Seat) -> String {
     let held = reading.table.held()[seat];
-    let mut text = format!("{seat}, {held} tile{}", if held == 1 { "" } else { "s" });
+    let mut text = match held {
+        0 => format!("{seat}, no tiles"),
+        1 => format!("{seat}, 1 tile"),
+        n => format!("{seat}, {n} tiles"),
+    };
     let lacks = reading.lacks(seat);
     if held > 0 && !lacks.is_empty() {
-        let _ = write!(text, ", no {}", list(&lacks, "or"));
+        let _ = write!(text, ", no {}", suits(&lacks));
     }
     let mut likely: Vec<&Whereabouts> = reading.tiles.iter().filter(|w| w.count[seat] > 0).collect();
     likely.retain(|w| w.count[seat] < reading.deals);

@@ -109,3 +109,49 @@ fn the_first_play_of_a_double_twelve_is_advised() {
     };
     assert_eq!(advise(&table, &effort).expect("advice").plays.len(), 15);
 }
+
+/// The search leaves a bad play after a handful of deals; what is shown of it must be worth showing all the same.
+#[test]
+fn every_play_is_tried_often_enough_to_speak_of() {
+    let record = Record::read("viewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6").expect("a record");
+    let table = Table::replay(&record).expect("a table");
+    let effort = Effort {
+        deals: Some(6_400),
+        ..Effort::default()
+    };
+    let plays = advise(&table, &effort).expect("advice").plays;
+    assert_eq!(plays.len(), 7);
+    assert!(plays.iter().all(|play| play.deals >= 100), "{plays:?}");
+    assert!(
+        plays.windows(2).all(|pair| pair[0].win >= pair[1].win),
+        "{plays:?}"
+    );
+}
+
+/// Where the record says what was dealt, the viewer's hand is there.
+#[test]
+fn the_hand_of_the_viewer_is_found_among_those_dealt() {
+    let dealt = r#"{"set":2,"players":["S","N"],"slots":{"S":2,"N":2},"viewer":"N",
+        "hands":{"S":["1|1","1|2"],"N":["0|0","2|2"]},"events":[{"player":"S","play":"1|2"}]}"#;
+    let request: ReadRequest = serde_json::from_str(dealt).expect("a question");
+    let found = kibitzer_domino::wire::read(&request, &Stop::never()).expect("a reading");
+    // Of the six tiles North has two and 1|2 is played: South has any of the three others.
+    assert_eq!(found.deals, "3");
+}
+
+#[test]
+fn the_end_of_a_hand_in_words() {
+    let ends = |viewer: &str, hand: &str| {
+        let text = format!(
+            r#"{{"set":2,"players":["S","N"],"slots":{{"S":1,"N":1}},"viewer":"{viewer}","hand":["{hand}"],
+            "events":[{{"player":"S","play":"1|2"}}]}}"#
+        );
+        let request: ReadRequest = serde_json::from_str(&text).expect("a question");
+        let found = kibitzer_domino::wire::read(&request, &Stop::never()).expect("a reading");
+        found.over.expect("the hand is over").text
+    };
+    assert_eq!(ends("N", "0|1"), "South went out: South wins 1 point.");
+    assert_eq!(ends("N", "2|2"), "South went out: South wins 4 points.");
+    // 0|0, 0|1, 0|2, 1|1 or 2|2, each as likely.
+    assert_eq!(ends("S", "1|2"), "You went out: you win about 2 points.");
+}

@@ -98,7 +98,10 @@ type People = Pick<DominoSettings, "viewer" | "names">;
 
 /** A sentence of the server, which knows seats only: with names, and said to the one who reads it. */
 export function said(text: string, { viewer, names }: People): string {
-  const seats = ORDER.filter((seat) => seat !== viewer).map((seat) => [seat, nameOf(seat, names)]);
+  const seats = ORDER.filter((seat) => seat !== viewer).flatMap((seat) => [
+    [seat, nameOf(seat, names)],
+    [nameOf(seat), nameOf(seat, names)],
+  ]);
   return renamed(viewer ? addressed(text, viewer) : text, Object.fromEntries(seats));
 }
 

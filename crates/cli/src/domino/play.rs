@@ -155,7 +155,8 @@ fn ask(game: &Game) -> Result<Typed, Failure> {
             "r" => {
                 let reading =
                     Reading::of(&game.record(Some(Seat::S)), &Model::Legal).map_err(Problem::from)?;
-                say(&words::describe(&reading, Level::Full))?;
+                say(&words::describe(&reading, Level::Values))?;
+                say(&words::heat_map(&reading))?;
             }
             "a" => {
                 let advice = advise(&table, &Effort::default()).map_err(Problem::from)?;

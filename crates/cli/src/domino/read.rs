@@ -52,7 +52,10 @@ impl Read {
             }
             read_with(&mut reader.borrow_mut(), &request, &Stop::never())
         };
-        let words = |answer: &ReadResponse| describe(&answer.reading, self.level.into());
+        let words = |answer: &ReadResponse| {
+            let over = answer.over.as_ref().map(|over| format!("{}\n", over.text));
+            over.unwrap_or_default() + &describe(&answer.reading, self.level.into())
+        };
         if self.door.jsonl {
             return self.door.serve(answer, words);
         }

@@ -28,7 +28,7 @@ Examples:
   kibitzer domino simulate --ours advisor --theirs heaviest --deals 500
   kibitzer domino simulate --ours playouts --theirs random --deals 100 --json
   kibitzer domino simulate --ours club --calibrate --deals 200
-  kibitzer domino simulate --chances --deals 600
+  kibitzer domino simulate --chances --deals 1800
   kibitzer domino simulate --ours club --theirs club --deals 500 --records > games.jsonl
 
 Bots: random, heaviest, advisor, playouts, and the behaviours doubles, heavy, partner, careful, club.

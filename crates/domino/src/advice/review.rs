@@ -39,7 +39,10 @@ impl Reviewed {
 /// Looks at every choice of the viewer again, with what was known then.
 pub fn review(record: &Record, effort: &Effort, stop: &Stop) -> Result<Vec<Reviewed>, RecordError> {
     let Some(viewer) = record.viewer else {
-        return Err(Fault::NoAdvice("a spectator has played nothing".into()).at("viewer"));
+        return Err(Fault::NoAdvice(
+            "a spectator has played nothing: say whose plays to look at in \"viewer\"".into(),
+        )
+        .at("viewer"));
     };
     let mut reviewed = Vec::new();
     for (event, entry) in record.events.iter().enumerate() {

@@ -156,13 +156,32 @@ impl<'a> Search<'a> {
         &self.records
     }
 
+    /// How many deals were tried so far.
+    pub(crate) fn tries(&self) -> usize {
+        self.records.iter().map(|record| record.tries as usize).sum()
+    }
+
     /// This many more deals, or fewer where it is time to stop.
     pub(crate) fn grow(&mut self, rounds: usize, stop: &Stop) {
         for round in 0..rounds {
             if round % LOOK_EVERY == 0 && stop.is_due() {
                 return;
             }
-            self.round();
+            self.round(None);
+        }
+    }
+
+    /// Tries every move at the root until it has been tried this often: what the search soon left is shown too, and nobody can say
+    /// how good it is after a handful of deals.
+    pub(crate) fn try_each(&mut self, tries: usize, stop: &Stop) {
+        for branch in 0..self.records.len() {
+            let missing = tries.saturating_sub(self.records[branch].tries as usize);
+            for round in 0..missing {
+                if round % LOOK_EVERY == 0 && stop.is_due() {
+                    return;
+                }
+                self.round(Some(branch));
+            }
         }
     }
 
@@ -188,12 +207,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// One more deal, from the root to the end of the hand.
-    fn round(&mut self) {
+    /// One more deal, from the root to the end of the hand, with this move at the root where one is given.
+    fn round(&mut self, first: Option<usize>) {
         let position = self.draws.position(self.viewer, &mut self.rng);
         let mut course = Course::new(self.rules, position, self.seen);
         self.path.clear();
-        let Some(outcome) = self.descend(&mut course) else {
+        let Some(outcome) = self.descend(&mut course, first) else {
             return;
         };
         for &(node, branch, seat) in &self.path {
@@ -207,11 +226,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn descend(&mut self, course: &mut Course<'_>) -> Option<Outcome> {
+    fn descend(&mut self, course: &mut Course<'_>, mut first: Option<usize>) -> Option<Outcome> {
         let mut node = 0;
         loop {
             let mover = course.mover();
-            let (branch, fresh) = self.choose(node, course)?;
+            let (branch, fresh) = match first.take() {
+                Some(branch) => (branch, self.nodes[0].branches[branch].tries == 0),
+                None => self.choose(node, course)?,
+            };
             let play = self.nodes[node as usize].branches[branch].play;
             self.path.push((node, branch, mover));
             match course.play(play) {

@@ -242,7 +242,7 @@ pub enum Fault {
         known: String,
     },
     /// Advice that cannot be given.
-    #[error("no advice: {0}")]
+    #[error("{0}")]
     NoAdvice(String),
 }
 

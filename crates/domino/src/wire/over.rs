@@ -11,6 +11,7 @@ use crate::pieces::{Seat, Tile};
 use crate::reading::Reading;
 use crate::rules::Count;
 use crate::table::Ending;
+use crate::words::who;
 
 /// How a hand ended, who won it, and what it is worth.
 ///
@@ -88,18 +89,21 @@ fn pips_of(tile: Tile) -> u32 {
 }
 
 fn out_text(reading: &Reading, out: Seat, winners: &[Seat], points: f64) -> String {
-    let you = reading.table().viewer();
-    let name = |seat: Seat| if you == Some(seat) { "you" } else { seat.letter() };
-    let mut sides: Vec<&str> = winners.iter().map(|&seat| name(seat)).collect();
-    sides.sort_by_key(|&side| side != "you");
+    let name = |seat: Seat| who(reading.table(), seat);
+    let mut sides: Vec<String> = winners.iter().map(|&seat| name(seat)).collect();
+    sides.sort_by_key(|side| side != "you");
     let win = if sides.len() == 1 && sides[0] != "you" {
         "wins"
     } else {
         "win"
     };
     let about = if reading.entropy_bits > 1e-9 { "about " } else { "" };
+    let points = match format!("{points:.0}").as_str() {
+        "1" => "1 point".to_owned(),
+        n => format!("{n} points"),
+    };
     let text = format!(
-        "{} went out: {} {win} {about}{points:.0} points.",
+        "{} went out: {} {win} {about}{points}.",
         name(out),
         sides.join(" and ")
     );

@@ -218,7 +218,9 @@ fn seat_field(text: Option<&str>, field: &'static str) -> Result<Option<Seat>, R
 fn viewer(json: &RecordJson) -> Result<Option<Viewer>, RecordError> {
     let spectator = |name: &&str| !name.eq_ignore_ascii_case("spectator");
     let seat = seat_field(json.viewer.as_deref().filter(spectator), "viewer")?;
-    match (seat, &json.hand) {
+    // Where it is written down who was dealt what, the viewer's hand need not be said twice.
+    let dealt = seat.and_then(|seat| json.hands.as_ref()?.get(seat.letter()));
+    match (seat, json.hand.as_ref().or(dealt)) {
         (Some(seat), Some(hand)) => {
             let hand = tiles(hand).map_err(|f| f.at("hand"))?;
             Ok(Some(Viewer { seat, hand }))
