@@ -42,6 +42,7 @@ function OneConflict({ view, conflict }: { view: ClueView; conflict: Conflict })
   return (
     <div className="stack" style={{ gap: 6 }}>
       <p>{told(conflict.text, view.settings, view.deck)}</p>
+      {conflict.events.length === 1 && conflict.text.includes("(entry ") && <p>{t.clue.conflict.alone}</p>}
       <ul className="stack" style={{ gap: 6 }}>
         {conflict.events.map((number) => (
           <Culprit key={number} view={view} number={number} told={conflict.text.includes(`(entry ${number + 1})`)} />

@@ -54,7 +54,7 @@ function AccuseForm({ view, entry, onSave }: FormProps) {
       <Who view={view} by={by} onPick={setBy} />
       <CardRows view={view} chosen={chosen} onPick={setChosen} />
       {cards === null && <p className="soft suggest-hint">{t.clue.suggest.pickThree}</p>}
-      <div className="others-grid">
+      <div className="outcomes">
         {outcomes.map(({ right, label }) => (
           <Button key={label} disabled={cards === null} onClick={() => save(right)}>
             {label}

@@ -12,6 +12,9 @@ export interface Cell {
   holder: string;
 }
 
+/** So many holders have room for their names on a phone. */
+const MANY = 6;
+
 interface MatrixProps {
   deck: Deck;
   settings: ClueSettings;
@@ -161,14 +164,20 @@ export const Matrix = memo(function Matrix(props: MatrixProps) {
   const arrows = useArrows();
   return (
     <div className="matrix-box">
-      <table className="matrix" style={{ "--holders": holders.length } as React.CSSProperties} {...arrows}>
+      <table
+        className={`matrix ${holders.length > MANY ? "matrix-many" : ""}`}
+        style={{ "--holders": holders.length } as React.CSSProperties}
+        {...arrows}
+      >
         <caption className="sr-only">{t.clue.matrix.caption}</caption>
         <thead>
           <tr>
             <td className="corner" />
             {players.map((name) => (
               <th key={name} scope="col" className={name === props.settings.viewer ? "mine" : ""}>
-                <span className="holder">{naming(props.settings).first(name)}</span>
+                <span className="holder" title={name}>
+                  {naming(props.settings).first(name)}
+                </span>
                 <Count settings={props.settings} reading={props.reading} name={name} />
               </th>
             ))}

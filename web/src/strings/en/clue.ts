@@ -208,6 +208,7 @@ export const clue = {
   conflict: {
     title: "Something doesn't fit",
     what: "One of these was entered wrongly. Change or delete it, and the board updates.",
+    alone: "It does not fit your own cards, or the set-up.",
     entry: (entry: number) => `Entry ${entry}`,
     edit: (entry: number) => `Change entry ${entry}`,
     delete: (entry: number) => `Delete entry ${entry}`,
