@@ -139,7 +139,7 @@ fn one_strange_question_leaves_the_others_their_answers() {
     let ran = kibitzer(&asked, &record(|_| ()));
     assert_eq!(ran.status, 0, "{}", ran.err);
     for says in [
-        "I do not understand that",
+        "I didn't understand",
         "Where the Wrench may be: Bob",
         "Bob probably does not know the solution yet.",
     ] {

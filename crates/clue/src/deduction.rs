@@ -45,6 +45,8 @@ pub struct Deduction {
     pub because: Vec<usize>,
     /// The event after which it was certain, which may be earlier than the shortest proof.
     pub since: Option<usize>,
+    /// What the same events prove and this follows from at once: who has the card, or which other card the envelope has.
+    pub settled: Option<Claim>,
 }
 
 /// Reasons for the certain cells of one table.
@@ -102,9 +104,11 @@ impl<'a> Reasons<'a> {
             Some(place) => vec![self.telling[place]],
             None => prover.fewest(Some(claim), &self.telling, self.some_proof(&prover, claim, since)),
         };
+        let settled = self.settled(claim, &because);
         Some(Deduction {
             claim,
-            how: self.how(claim, &because),
+            how: self.how(claim, &because, settled),
+            settled,
             because,
             since: since.checked_sub(1).map(|place| self.telling[place]),
         })
@@ -193,7 +197,20 @@ impl<'a> Reasons<'a> {
         in_hand || own || table.face_up.contains(claim.card)
     }
 
-    fn how(&self, claim: Claim, because: &[usize]) -> How {
+    /// What settles a claim by these events alone, unless one of them says the claim itself.
+    fn settled(&self, claim: Claim, because: &[usize]) -> Option<Claim> {
+        let says = |&event: &usize| {
+            let facts = self.evidence.event(event);
+            facts.contains(&Fact::HasNot(claim.holder, claim.card))
+        };
+        if because.is_empty() || because.iter().any(says) {
+            return None;
+        }
+        self.settles(claim)
+            .filter(|&settling| self.prover().proves(settling, because))
+    }
+
+    fn how(&self, claim: Claim, because: &[usize], settled: Option<Claim>) -> How {
         if let [event] = *because
             && matches!(self.table.happenings[event], Happening::Note { .. })
         {
@@ -202,7 +219,7 @@ impl<'a> Reasons<'a> {
         match (claim.holder, claim.has) {
             (Holder::Envelope, true) => How::Envelope,
             (_, true) => self.how_owned(claim, because),
-            (_, false) => self.how_not_owned(claim, because),
+            (_, false) => self.how_not_owned(claim, because, settled),
         }
     }
 
@@ -242,29 +259,15 @@ impl<'a> Reasons<'a> {
             .all(out)
     }
 
-    fn how_not_owned(&self, claim: Claim, because: &[usize]) -> How {
+    fn how_not_owned(&self, claim: Claim, because: &[usize], settled: Option<Claim>) -> How {
         let says = |wanted: Fact| {
             because
                 .iter()
                 .any(|&event| self.evidence.event(event).contains(&wanted))
         };
-        if says(Fact::HasNot(claim.holder, claim.card)) {
-            return How::CardNotOwned;
-        }
-        let prover = self.prover();
-        let elsewhere = self.reading.owner(claim.card).is_some_and(|holder| {
-            prover.proves(
-                Claim {
-                    holder,
-                    has: true,
-                    ..claim
-                },
-                because,
-            )
-        });
         let kind = self.table.deck.kind(claim.card);
-        let other_solved = claim.holder == Holder::Envelope && self.solved_by(kind, because);
-        if elsewhere || other_solved {
+        let other_solved = || claim.holder == Holder::Envelope && self.solved_by(kind, because);
+        if says(Fact::HasNot(claim.holder, claim.card)) || settled.is_some() || other_solved() {
             How::CardNotOwned
         } else {
             How::CardCount

@@ -129,7 +129,8 @@ fn suggestion(
                 .flat_map(|own| not_held(table, event, by, cards, own)),
         );
         if table.seldom_own {
-            facts.extend(not_shown(table, event, by, cards.set()));
+            let careless = names_own.unwrap_or(SUGGESTS_KNOWN).min(1.0);
+            facts.extend(not_shown(table, event, by, cards.set(), careless));
         }
     }
     facts
@@ -154,7 +155,7 @@ fn not_held(
 }
 
 /// A player who names a card again was probably not shown it: what was shown is another of the three.
-fn not_shown(table: &Table, event: usize, player: Player, again: CardSet) -> Vec<Fact> {
+fn not_shown(table: &Table, event: usize, player: Player, again: CardSet, careless: f64) -> Vec<Fact> {
     let mut facts = Vec::new();
     let mut named_since = CardSet::EMPTY;
     for (cards, answers) in earlier_suggestions(table, event, player) {
@@ -165,7 +166,7 @@ fn not_shown(table: &Table, event: usize, player: Player, again: CardSet) -> Vec
             continue;
         }
         let unseen = answers.iter().filter(|(_, reply)| *reply == Reply::Unseen);
-        let weights = [SUGGESTS_KNOWN, 1.0, 1.0, 1.0];
+        let weights = [careless, 1.0, 1.0, 1.0];
         facts.extend(unseen.map(|&(who, _)| Fact::Weight(Holder::Player(who), rest, weights)));
     }
     facts

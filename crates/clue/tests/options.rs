@@ -5,7 +5,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use kibitzer_clue::wire::{ReadResponse, read};
+use kibitzer_clue::wire::{ReadResponse, ask, read};
 use kibitzer_deal::Stop;
 use serde_json::{Value, json};
 
@@ -146,4 +146,52 @@ fn every_holder_shows() {
     assert_chance(&all, "W1", "Carol", 1.0);
     assert_chance(&all, "S2", "envelope", 1.0);
     assert_chance(&all, "W2", "envelope", 1.0);
+}
+
+/// Carol has two cards, a suspect and a weapon, and shows one of S1, W1 and R1: she has S1 W1, S1 W2 or S2 W1. With both she shows
+/// either, so it was S1 with 1/3 × 1/2 + 1/3, though she has it with 2/3.
+#[test]
+fn what_was_shown_is_not_all_that_is_held() {
+    let question = json!({
+        "deck": {"suspect": ["S1", "S2"], "weapon": ["W1", "W2"], "room": ["R1", "R2"]},
+        "players": [{"name": "Ann", "cards": 1}, {"name": "Carol", "cards": 2}],
+        "viewer": "Ann", "hand": ["R2"], "question": "what did Carol show me?",
+        "events": [{"suggest": {"by": "Ann", "cards": ["S1", "W1", "R1"], "answers": [{"player": "Carol", "shows": null}]}}]
+    });
+    let found = ask(&serde_json::from_value(question).unwrap(), &Stop::never()).unwrap();
+    assert_eq!(
+        found.answers[0].text,
+        "Carol showed you S1 (50%) or the W1 (50%) (entry 1)."
+    );
+}
+
+/// Bob is known to hold S1, and named it as often as anybody would who draws cards from a hat: that he names a card tells no more.
+#[test]
+fn who_is_seen_to_name_own_cards_is_not_taken_to_do_so_seldom() {
+    let suggest = |cards: [&str; 3]| json!({"suggest": {"by": "Bob", "cards": cards, "answers": [{"player": "Carol", "pass": true}, {"player": "Ann", "pass": true}]}});
+    let chance_after = |own: usize| {
+        let seen = reading(|record| {
+            record["deck"] = json!({"suspect": ["S1", "S2", "S3"], "weapon": ["W1", "W2", "W3"], "room": ["R1", "R2", "R3"]});
+            record["players"] = json!(["Ann", "Bob", "Carol"].map(|name| json!({"name": name, "cards": 2})));
+            record["hand"] = json!(["R2", "R3"]);
+            record["seldom_own"] = json!(true);
+            let mut events = vec![json!({"seen": {"player": "Bob", "card": "S1"}})];
+            events.extend((0..own).map(|_| suggest(["S1", "W1", "R1"])));
+            record["events"] = json!(events);
+        });
+        chance(&seen, "W1", "Bob")
+    };
+    let without = reading(|record| {
+        record["deck"] =
+            json!({"suspect": ["S1", "S2", "S3"], "weapon": ["W1", "W2", "W3"], "room": ["R1", "R2", "R3"]});
+        record["players"] = json!(["Ann", "Bob", "Carol"].map(|name| json!({"name": name, "cards": 2})));
+        record["hand"] = json!(["R2", "R3"]);
+        record["events"] = json!([{"seen": {"player": "Bob", "card": "S1"}}, suggest(["S1", "W1", "R1"])]);
+    });
+    let plain = chance(&without, "W1", "Bob");
+    assert!(
+        (chance_after(8) - plain).abs() < 0.05,
+        "{} {plain}",
+        chance_after(8)
+    );
 }

@@ -222,3 +222,53 @@ fn a_row_is_cleared() {
     record.events.pop();
     assert_ne!(read(&record, &Stop::never()).unwrap().deals, before.deals);
 }
+
+/// What people ask of a running game besides cards: answered as it was asked.
+#[test]
+fn questions_about_players() {
+    let questions = [
+        "what did I show Bob?",
+        "what did I show Carol?",
+        "what have I shown?",
+        "what did Carol show me?",
+        "how close am I to winning?",
+        "how many solutions are left?",
+        "what is the solution?",
+        "who is bluffing?",
+        "is Bob bluffing?",
+        "am I ahead of Bob?",
+    ];
+    let request = AskRequest {
+        record: demo(),
+        question: None,
+        questions: questions.iter().map(|&question| question.to_owned()).collect(),
+        level: Level::Values,
+    };
+    let answers = ask(&request, &Stop::never()).unwrap().answers;
+    assert!(answers.iter().all(|answer| !answer.unknown), "{answers:?}");
+    let lines: Vec<String> = answers
+        .iter()
+        .map(|asked| format!("{}\n  {}", asked.question, asked.text))
+        .collect();
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+/// A note is no pass: nobody was asked.
+#[test]
+fn a_note_is_called_a_note() {
+    let mut record = demo();
+    let noted = r#"{"note":{"holder":"Bob","card":"Wrench","has":false}}"#;
+    record.events = vec![serde_json::from_str(noted).unwrap()];
+    let request = WhyRequest {
+        record,
+        card: Some("Wrench".to_owned()),
+        holder: Some("Bob".to_owned()),
+    };
+    let found = why(&request, &Stop::never()).unwrap();
+    assert_eq!(
+        found.text,
+        "Bob does not have the Wrench, because you noted that Bob does not have the Wrench (entry 1)."
+    );
+    let steps: Vec<&str> = found.steps.iter().map(|step| step.text.as_str()).collect();
+    assert_eq!(steps, ["You noted that Bob does not have the Wrench (entry 1)."]);
+}

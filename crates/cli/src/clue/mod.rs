@@ -194,6 +194,9 @@ fn run_why(asked: &Why) -> Result<ExitCode, Failure> {
     let answer = |mut request: WhyRequest| {
         request.card = asked.card.clone().or(request.card);
         request.holder = asked.holder.clone().or(request.holder);
+        if asked.level == Depth::Discreet {
+            request.record = request.record.public();
+        }
         wire::why(&request, &Stop::never())
     };
     asked.door.serve(answer, |answer| why_words(answer, asked.level))

@@ -86,10 +86,14 @@ fn others(text: &mut String, advice: &AdviseResponse, bold: Style, level: Level)
     }
     let _ = writeln!(text, "\n{bold}the others{bold:#}");
     for threat in &advice.threats {
+        let player = clean(&threat.player);
+        if threat.solved <= 0.0 && level != Level::Full {
+            let _ = writeln!(text, "  {player:<10} probably does not know the solution yet");
+            continue;
+        }
         let _ = write!(
             text,
-            "  {:<10} knows the solution: {} ± {:.0}%",
-            clean(&threat.player),
+            "  {player:<10} knows the solution: {} ± {:.0}%",
             percent(threat.solved),
             (threat.error * 100.0).max(1.0)
         );

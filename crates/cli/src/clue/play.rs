@@ -29,7 +29,7 @@ pub(crate) struct Play {
     /// How well the bots suggest
     #[arg(long, value_enum, default_value_t = Bots::Full)]
     bots: Bots,
-    /// The seed of the deal (default: the same seed is the same game, a new one each time)
+    /// The seed of the deal: the same seed is the same game (default: a new game each time)
     #[arg(long)]
     seed: Option<u64>,
     /// The edition

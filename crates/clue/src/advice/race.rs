@@ -2,15 +2,18 @@
 //!
 //! In deals drawn from the reading the game is played on: everybody in turn suggests what seems likeliest to them, is
 //! answered, and accuses once certain; the viewer accuses sooner, as soon as a guess is better than even. The share of
-//! those games that the viewer wins is what waiting is worth.
+//! those games that the viewer wins is what waiting is worth. Players who have named cards of their own as often as chance would
+//! are taken to go on so: they are slow.
 
-use rand::SeedableRng;
 use rand::rngs::SmallRng;
+use rand::seq::IteratorRandom;
+use rand::{RngExt, SeedableRng};
 
 use super::Effort;
 use super::answers::Asking;
 use super::threat::{draw, last_silent_turn, silence};
 use super::views::{Deal, Memory, answered, seen_by, view};
+use crate::pattern::carelessness;
 use crate::pieces::{Card, Triple};
 use crate::reading::Reading;
 use crate::table::{Holder, Player, Table};
@@ -44,9 +47,9 @@ impl Race {
 const GAMES: usize = 64;
 /// A guess below this is never better than waiting: no game is played on for it.
 const LEAST: f64 = 0.2;
-/// When the viewer, having waited, accuses.
+/// When the viewer, having waited, accuses; among players who suggest anything there is time to be certain.
 const BETTER_THAN_EVEN: f64 = 0.5;
-/// A game that goes on longer than this many rounds is anybody's.
+/// A game that goes on longer than this many rounds is anybody's, the others' by how little they suggest at random.
 const MOST_ROUNDS: usize = 5;
 
 /// Plays the race on from the end of the viewer's turn. Nothing where the solution is known, or any guess is hopeless.
@@ -58,9 +61,13 @@ pub fn race(table: &Table, reading: &Reading, viewer: Player, effort: Effort) ->
     let deals = draw(table, reading, effort.at_most(GAMES));
     let mut memory = Memory::default();
     let mut random = SmallRng::seed_from_u64(effort.seed ^ 0xACC0);
+    let careless = carelessness(table, reading, viewer);
     let (mut all, mut squares, mut won, mut overtaken, mut games) = (0.0, 0.0, 0.0, 0.0, 0);
     for deal in deals.iter().take_while(|_| !table.stop.is_due()) {
-        let mut game = Played::new(table, deal, viewer, &mut random);
+        let mut game = Played {
+            careless,
+            ..Played::new(table, deal, viewer, &mut random)
+        };
         let weight = game.weight(&mut memory);
         let end = game.play(&mut memory, &mut random);
         games += 1;
@@ -91,6 +98,8 @@ struct Played<'a> {
     solution: Triple,
     /// The table as each player sees it; those who left or accused wrongly are out.
     views: Vec<(Player, Table)>,
+    /// How much the others suggest at random.
+    careless: f64,
 }
 
 /// How a game ended, for the viewer.
@@ -122,6 +131,7 @@ impl<'a> Played<'a> {
             viewer,
             solution: Triple::from_fn(solution),
             views: order.map(see).collect(),
+            careless: 0.0,
         }
     }
 
@@ -152,17 +162,26 @@ impl<'a> Played<'a> {
                 }
             }
         }
+        let others = (players - 1) as f64;
         End {
-            won: 1.0 / players as f64,
+            won: 1.0 / (1.0 + others * (1.0 - self.careless)),
             overtaken: false,
         }
+    }
+
+    /// Any card of each kind.
+    fn anything(&self, random: &mut SmallRng) -> Triple {
+        Triple::from_fn(|kind| {
+            let cards = self.table.deck.of(kind);
+            cards.iter().choose(random).unwrap_or(Card::FIRST)
+        })
     }
 
     /// One player's turn; true where it ends with an accusation.
     fn turn(&mut self, at: usize, memory: &mut Memory, random: &mut SmallRng) -> bool {
         let player = self.views[at].0;
         let enough = if player == self.viewer {
-            BETTER_THAN_EVEN
+            BETTER_THAN_EVEN + (1.0 - BETTER_THAN_EVEN) * self.careless
         } else {
             1.0
         };
@@ -173,8 +192,12 @@ impl<'a> Played<'a> {
         if accuses(memory, &self.views[at].1) {
             return true;
         }
-        let likeliest = memory.knowledge(&self.views[at].1).map(|known| known.likeliest);
-        let cards = likeliest.unwrap_or(self.solution);
+        let cards = if player != self.viewer && random.random_bool(self.careless) {
+            self.anything(random)
+        } else {
+            let likeliest = memory.knowledge(&self.views[at].1).map(|known| known.likeliest);
+            likeliest.unwrap_or(self.solution)
+        };
         let asking = Asking::new(self.table, player);
         let event = answered(self.table, &asking, player, cards, self.deal, random);
         for (other, seen) in &mut self.views {

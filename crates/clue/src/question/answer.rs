@@ -6,7 +6,7 @@ use kibitzer_wire::Problem;
 
 use super::parse::{HELP, Question, parse};
 use crate::Claim;
-use crate::advice::{Effort, advise, showing, threats, waiting};
+use crate::advice::{Effort, advise, showing, suspicions, threats, waiting};
 use crate::deduction::{Deduction, Reasons};
 use crate::pieces::{Card, CardSet};
 use crate::reading::{NoReading, Reading};
@@ -14,7 +14,8 @@ use crate::table::{Happening, Holder, Player, Reply, Table};
 use crate::wire::Asked;
 use crate::words::{
     Level, advice_text, conflict_text, describe_reading, has, link_text, number, open_text, percent, place,
-    place_of, reason_text, sentence, show_text, solutions_left, step_text, threat_text, who, whose,
+    place_of, reason_text, sentence, show_text, solutions_left, step_text, suspicion_text, threat_text, who,
+    whose,
 };
 
 /// An answer before it is paired with its question.
@@ -119,6 +120,8 @@ impl<'a> Conversation<'a> {
             Question::Show => self.show(&reading).and_then(plain),
             Question::Shown(player, to) => plain(self.shown(&reading, player, to)),
             Question::Close(player) => Ok(self.close(&reading, player)),
+            Question::Left => plain(self.left(&reading)),
+            Question::Bluffing(player) => plain(self.bluffing(player)),
             Question::Links => self.links(&reading).and_then(plain),
             Question::Summary => {
                 let reasons = self.reasons(&reading)?;
@@ -350,12 +353,13 @@ impl<'a> Conversation<'a> {
             let whom = to
                 .map(|to| format!(" {}", who(self.table, to)))
                 .unwrap_or_default();
-            return format!("{name} has not shown{whom} any card.").replace("You has", "You have");
+            let has = sentence(&has(self.table, player));
+            return format!("{has} not shown{whom} any card.");
         }
         lines.join("\n")
     }
 
-    /// A card that nobody saw: any of those that the player can have, each held card as likely to be the one shown.
+    /// A card that nobody saw: which it can have been and how likely, where who holds several shows any of them.
     fn could_be(&self, reading: &Reading, player: Player, cards: CardSet) -> String {
         let holder = Holder::Player(player);
         let open: Vec<Card> = cards
@@ -365,12 +369,19 @@ impl<'a> Conversation<'a> {
         if let [only] = open[..] {
             return format!("{}, for certain", self.table.deck.said(only));
         }
-        let list: Vec<String> = open
+        let mut shown: Vec<(Card, f64)> = open.iter().map(|&card| (card, 0.0)).collect();
+        share_out(
+            self.table,
+            reading,
+            player,
+            &open,
+            (CardSet::EMPTY, 1.0),
+            &mut shown,
+        );
+        shown.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let list: Vec<String> = shown
             .iter()
-            .map(|&card| {
-                let chance = percent(reading.chance(holder, card));
-                format!("{} (in hand: {chance})", self.table.deck.said(card))
-            })
+            .map(|&(card, chance)| format!("{} ({})", self.table.deck.said(card), percent(chance)))
             .collect();
         if list.is_empty() {
             return "a card".to_owned();
@@ -381,17 +392,9 @@ impl<'a> Conversation<'a> {
     /// How close a player is to the solution: oneself by what is known, others by what they can have seen.
     fn close(&self, reading: &Reading, player: Player) -> Answer {
         if self.table.viewer == Some(player) {
-            let text = match reading.solutions().first() {
-                Some((_, chance)) if *chance >= 1.0 => "You know the solution.".to_owned(),
-                Some((cards, chance)) => format!(
-                    "{}; the likeliest is {} ({}).",
-                    sentence(&solutions_left(reading.envelope_bits())),
-                    self.table.list(cards.set(), "and"),
-                    percent(*chance)
-                ),
-                None => String::new(),
-            };
-            return Answer::plain(text);
+            let known = reading.solution().is_some();
+            let you = if known { "You know the solution. " } else { "" };
+            return Answer::plain(format!("{you}{}", self.left(reading)));
         }
         let all = threats(self.table, reading, self.table.viewer, Effort::NORMAL);
         let Some(threat) = all.iter().find(|threat| threat.player == player) else {
@@ -413,6 +416,40 @@ impl<'a> Conversation<'a> {
             text,
             p: Some(threat.solved),
             because: None,
+        }
+    }
+
+    /// How many solutions there are, and the likeliest.
+    fn left(&self, reading: &Reading) -> String {
+        match reading.solutions().first() {
+            Some((cards, chance)) if *chance >= 1.0 => sentence(&format!(
+                "it is {}, for certain.",
+                self.table.list(cards.set(), "and")
+            )),
+            Some((cards, chance)) => format!(
+                "{}; the likeliest is {} ({}).",
+                sentence(&solutions_left(reading.envelope_bits())),
+                self.table.list(cards.set(), "and"),
+                percent(*chance)
+            ),
+            None => String::new(),
+        }
+    }
+
+    /// Who probably suggested a card of their own.
+    fn bluffing(&self, player: Option<Player>) -> String {
+        let found = suspicions(self.table).into_iter();
+        let lines: Vec<String> = found
+            .filter(|suspicion| player.is_none_or(|player| player == suspicion.player))
+            .map(|suspicion| suspicion_text(self.table, &suspicion))
+            .collect();
+        match (lines.is_empty(), player) {
+            (false, _) => lines.join("\n"),
+            (true, None) => "Nobody is likely to have suggested a card of their own.".to_owned(),
+            (true, Some(player)) if self.table.viewer == Some(player) => {
+                "You know best which of your own cards you named.".to_owned()
+            }
+            (true, Some(player)) => format!("{} is probably not bluffing.", self.table.name(player.into())),
         }
     }
 
@@ -441,6 +478,38 @@ impl<'a> Conversation<'a> {
                 Problem::new("conflict", conflict_text(self.table, &first, &conflict))
             }
             NoReading::Engine(error) => Problem::new("too_large", error.to_string()),
+        }
+    }
+}
+
+/// Goes through all ways to hold some of the cards, each with its chance, and gives every held card its share of it.
+fn share_out(
+    table: &Table,
+    reading: &Reading,
+    player: Player,
+    open: &[Card],
+    (held, chance): (CardSet, f64),
+    shown: &mut [(Card, f64)],
+) {
+    let Some((&card, rest)) = open.split_first() else {
+        let all = held.len().max(1) as f64;
+        let shown = shown.iter_mut().filter(|(card, _)| held.contains(*card));
+        shown.for_each(|(_, sum)| *sum += chance / all);
+        return;
+    };
+    let holder = Holder::Player(player);
+    let with = reading.chance(holder, card);
+    for (has, p) in [(true, with), (false, 1.0 - with)] {
+        let supposed = table.with(Happening::Note {
+            holder,
+            card,
+            has: Some(has),
+        });
+        let held = if has { held.with(CardSet::only(card)) } else { held };
+        if p > 0.0
+            && let Ok(reading) = Reading::of(&supposed)
+        {
+            share_out(&supposed, &reading, player, rest, (held, chance * p), shown);
         }
     }
 }

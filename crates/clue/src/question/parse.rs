@@ -21,7 +21,9 @@ Ask for example:
   what should I suggest?        what to do now; also: should I accuse?
   which card should I show?     to the suggestion that waits for your answer
   what did Bob show Carol?      the cards it can have been, and how likely
-  how close is Bob to winning?  how likely Bob knows the solution
+  how close is Bob to winning?  how likely Bob knows the solution; also: how close am I?
+  how many solutions are left?  as many as there could be, if all were equally likely
+  is Bob bluffing?              who probably suggested a card of their own; also: who is bluffing?
   open shows                    shows that nobody saw and that are not resolved
   summary                       everything, as text
 A question without a card means the card of the question before.";
@@ -56,6 +58,10 @@ pub enum Question {
     Shown(Player, Option<Player>),
     /// How close is a player to the solution?
     Close(Player),
+    /// How many solutions are left?
+    Left,
+    /// Who probably suggested a card of their own: this player, or anybody?
+    Bluffing(Option<Player>),
     /// Which shows are open?
     Links,
     /// Everything.
@@ -86,7 +92,7 @@ struct Asked<'a> {
 }
 
 /// The small words of the language; none of them is taken for a misspelt name.
-const SMALL: [&str; 85] = [
+const SMALL: &[&str] = &[
     "close",
     "near",
     "far",
@@ -96,6 +102,20 @@ const SMALL: [&str; 85] = [
     "know",
     "knows",
     "solution",
+    "solutions",
+    "many",
+    "left",
+    "remain",
+    "remaining",
+    "bluff",
+    "bluffs",
+    "bluffed",
+    "bluffing",
+    "am",
+    "im",
+    "was",
+    "were",
+    "there",
     "which",
     "ahead",
     "solved",
@@ -264,7 +284,11 @@ impl<'a> Asked<'a> {
             }))
         } else if self.has(&["why"]) {
             Ok(Question::Why(holder()?, card()?))
-        } else if let Some(player) = self.player()
+        } else if self.has(&["bluff", "bluffs", "bluffed", "bluffing"]) && self.card.is_none() {
+            Ok(Question::Bluffing(self.player()))
+        } else if self.has(&["many", "left", "remain", "remaining"]) && self.has(&["solution", "solutions"]) {
+            Ok(Question::Left)
+        } else if let Some(player) = self.player().or_else(|| self.me())
             && self.has(&[
                 "close", "near", "far", "win", "winning", "wins", "know", "knows", "ahead", "solved",
             ])
@@ -292,10 +316,30 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// "What did Bob show Carol?", "what did Bob show me?", "what should I show?"
+    /// The viewer, where the question is about "me".
+    fn me(&self) -> Option<Player> {
+        self.table.viewer.filter(|_| self.has(&["me", "i", "my", "im"]))
+    }
+
+    /// Whether the viewer is the one who showed: "I" stands before the showing, and nobody else does.
+    fn i_showed(&self) -> bool {
+        let shows = ["show", "showed", "shown", "shows"];
+        let before = self
+            .words
+            .iter()
+            .take_while(|word| !shows.contains(&word.as_str()));
+        let mut before = before.filter(|word| ["i", "<holder>"].contains(&word.as_str()));
+        before.next().is_some_and(|word| word == "i") && before.next().is_none() && !self.has(&["should"])
+    }
+
+    /// "What did Bob show Carol?", "what did Bob show me?", "what did I show Bob?", "what should I show?"
     fn about_shows(&self) -> Question {
-        let me = self.table.viewer.filter(|_| self.has(&["me", "i"]));
+        let me = self.me();
         match (self.player(), self.other) {
+            (to, None) if me.is_some() && self.i_showed() => match me {
+                Some(me) => Question::Shown(me, to.filter(|&to| to != me)),
+                None => Question::Show,
+            },
             (Some(player), Some(Holder::Player(to))) => Question::Shown(player, Some(to)),
             (Some(player), _) => Question::Shown(player, me.filter(|&me| me != player)),
             (None, _) if self.has(&["open"]) => Question::Links,
@@ -322,11 +366,14 @@ impl<'a> Asked<'a> {
             (Some(Holder::Envelope), None) => Ok(Question::Solution),
             (Some(holder), None) => Ok(Question::Hand(holder)),
             (None, Some(card)) => Ok(Question::Who(card)),
+            (None, None) if self.has(&["solution", "solutions"]) && self.strange.is_empty() => {
+                Ok(Question::Solution)
+            }
             (None, None) if self.has(&["who", "where"]) => last
                 .map(Question::Who)
                 .filter(|_| self.strange.is_empty())
                 .ok_or_else(|| self.misses("a card")),
-            (None, None) => Err(self.misses("a question that I know")),
+            (None, None) => Err(self.misses("what to ask")),
         }
     }
 
@@ -334,16 +381,26 @@ impl<'a> Asked<'a> {
         self.has(&["not", "doesnt", "hasnt", "isnt", "pass", "passes"])
     }
 
+    /// What was not understood, and what to try.
     fn misses(&self, what: &str) -> Problem {
         let near = self.strange.iter().find_map(|word| self.near(word));
         let hint = match (near, self.strange.first()) {
-            (Some((word, name)), _) => format!("no card or player is called {word}; did you mean {name}?"),
-            (None, Some(word)) => format!("no card or player is called {word}."),
-            (None, None) => format!("{what} is missing."),
+            (Some((word, name)), _) => format!(" {word:?}. Did you mean {name}?"),
+            (None, Some(word)) => format!(" {word:?}."),
+            (None, None) => format!(": {what} is missing."),
         };
+        let card = self
+            .table
+            .deck
+            .cards()
+            .next()
+            .map(|card| self.table.deck.said(card));
+        let card = card.unwrap_or_else(|| "it".to_owned());
         Problem::new(
             "question",
-            format!("I do not understand that: {hint} Ask \"help\" for what can be asked."),
+            format!(
+                "I didn't understand{hint} Try \"who can have {card}?\", \"what should I suggest?\" or \"help\"."
+            ),
         )
     }
 

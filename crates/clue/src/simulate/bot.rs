@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ToSchema;
 use crate::advice::{Effort, soonest};
+use crate::pattern::taught;
 use crate::pieces::{CardSet, Triple};
 use crate::reading::{NoReading, Reading};
 use crate::table::{Player, Table};
@@ -65,15 +66,20 @@ pub enum Move {
 impl Bot {
     /// What the bot does now, from what it has seen.
     pub fn choose(&self, game: &Game, random: &mut impl Rng) -> Result<Move, NoReading> {
-        let table = Table {
-            seldom_own: self.strength == Strength::Full,
-            ..game.table_for(Some(self.seat))
-        };
+        let table = self.table(game);
         let reading = Reading::of(&table)?;
         if let Some(solution) = reading.solution() {
             return Ok(Move::Accuse(solution));
         }
         Ok(Move::Suggest(self.suggestion(game, &table, &reading, random)))
+    }
+
+    /// The game as the bot sees it: a full-strength one also weighs what the others choose to suggest, as far as this game bears it out.
+    pub(super) fn table(&self, game: &Game) -> Table {
+        taught(Table {
+            seldom_own: self.strength == Strength::Full,
+            ..game.table_for(Some(self.seat))
+        })
     }
 
     fn suggestion(&self, game: &Game, table: &Table, reading: &Reading, random: &mut impl Rng) -> Triple {

@@ -10,7 +10,6 @@ use super::race::Race;
 use crate::ToSchema;
 use crate::advice::{Effort, accuse};
 use crate::reading::{NoReading, Reading};
-use crate::table::Table;
 
 /// When a player accuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -53,10 +52,7 @@ pub fn contest(race: &Race, number: u64, strength: Strength, nerve: Nerve) -> Re
             Move::Accuse(_) => return Ok(hero),
             Move::Suggest(cards) => game.suggest(seat, cards, &mut random),
         }
-        let table = Table {
-            seldom_own: bot.strength == Strength::Full,
-            ..game.table_for(Some(seat))
-        };
+        let table = bot.table(&game);
         let reading = Reading::of(&table)?;
         if reading.solution().is_some() {
             return Ok(hero);

@@ -8,6 +8,7 @@ use crate::ToSchema;
 use crate::advice::{
     self, Accusation, Effort, Ranked, Ranking, Recommendation, Soonest, Suspicion, Threat, gives_away,
 };
+use crate::pattern::taught;
 use crate::pieces::{CardSet, Kind, Triple};
 use crate::reading::Reading;
 use crate::record::Record;
@@ -178,7 +179,7 @@ pub fn advise(request: &AdviseRequest, stop: &Stop) -> Result<AdviseResponse, Pr
         Level::Discreet => &request.record.public(),
         _ => &request.record,
     };
-    let table = Table::replay(record)?.asked_until(stop);
+    let table = taught(Table::replay(record)?.asked_until(stop));
     let viewer = table.viewer.ok_or_else(|| {
         Problem::new(
             "no_viewer",

@@ -5,6 +5,7 @@ use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 use crate::ToSchema;
+use crate::pattern::taught;
 use crate::question::Conversation;
 use crate::record::Record;
 use crate::table::Table;
@@ -60,7 +61,7 @@ pub fn ask(request: &AskRequest, stop: &Stop) -> Result<AskResponse, Problem> {
         Level::Discreet => &request.record.public(),
         _ => &request.record,
     };
-    let table = Table::replay(record)?.asked_until(stop);
+    let table = taught(Table::replay(record)?.asked_until(stop));
     let questions: Vec<&String> = request.question.iter().chain(&request.questions).collect();
     if questions.is_empty() {
         return Err(Problem::new(

@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 use crate::ToSchema;
 use crate::conflict::{Conflict, Culprit};
 use crate::deduction::{Deduction, How, Reasons};
+use crate::pattern::taught;
 use crate::pieces::{ByKind, Card, Kind};
 use crate::reading::{Cell, Link, NoReading, Reading};
 use crate::record::{Model, Record};
@@ -171,8 +172,8 @@ pub fn read_at(request: &ReadRequest, level: Level, stop: &Stop) -> Result<ReadR
     let table = match level {
         Level::Discreet => Table::replay(&request.public()),
         _ => Table::replay(request),
-    }?
-    .asked_until(stop);
+    }?;
+    let table = taught(table.asked_until(stop));
     match Reading::of(&table) {
         Ok(reading) => consistent(&table, &reading, level),
         Err(NoReading::Conflict(conflict)) => Ok(contradictory(&table, &conflict)),

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ToSchema;
 use crate::advice::{Effort, Showing, showing, waiting};
+use crate::pattern::taught;
 use crate::record::Record;
 use crate::table::Table;
 use crate::words::show_text;
@@ -48,7 +49,7 @@ pub struct ShowAnswer {
 
 /// Says which card to show, unless it is told to stop before.
 pub fn show(request: &ShowRequest, stop: &Stop) -> Result<ShowResponse, Problem> {
-    let table = Table::replay(&request.record)?.asked_until(stop);
+    let table = taught(Table::replay(&request.record)?.asked_until(stop));
     let Some(waits) = waiting(&table) else {
         return Err(Problem::new(
             "nothing_to_show",

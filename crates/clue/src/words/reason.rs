@@ -8,7 +8,7 @@ use crate::deduction::{Deduction, How};
 use crate::evidence::{Evidence, Fact};
 use crate::pieces::CardSet;
 use crate::reading::Reading;
-use crate::table::{Holder, Player, Table};
+use crate::table::{Happening, Holder, Player, Table};
 
 /// A claim as a sentence without its full stop.
 pub(crate) fn claim_text(table: &Table, claim: Claim) -> String {
@@ -29,6 +29,10 @@ pub fn reason_text(table: &Table, evidence: &Evidence, deduction: &Deduction) ->
     if deduction.because.is_empty() {
         return format!("{claim}, because {}.", setup_reason(table, deduction.claim));
     }
+    if let Some(settled) = deduction.settled {
+        let known = settled_text(table, deduction.claim, settled);
+        return format!("{claim}, because {known} ({}).", entries(&deduction.because));
+    }
     let mut reasons: Vec<String> = deduction
         .because
         .iter()
@@ -41,6 +45,15 @@ pub fn reason_text(table: &Table, evidence: &Evidence, deduction: &Deduction) ->
         _ => (),
     }
     format!("{claim}, because {}.", reasons.join("; "))
+}
+
+/// Who has the card, or which other card the envelope has.
+fn settled_text(table: &Table, claim: Claim, settled: Claim) -> String {
+    match settled.holder {
+        Holder::Envelope if settled.card != claim.card => format!("{} is", table.deck.said(settled.card)),
+        Holder::Player(player) => format!("{} it", has(table, player)),
+        place => format!("it is in {}", super::person::place(table, place)),
+    }
 }
 
 fn setup_reason(table: &Table, claim: Claim) -> String {
@@ -74,6 +87,9 @@ fn relevant(table: &Table, evidence: &Evidence, event: usize, deduction: &Deduct
     let Holder::Player(player) = deduction.claim.holder else {
         return numbered(table, event);
     };
+    if matches!(table.happenings[event], Happening::Note { .. }) {
+        return numbered(table, event);
+    }
     let entry = number(event);
     let facts = evidence.event(event);
     let name = who(table, player);

@@ -98,12 +98,7 @@ fn passed(table: &Table, step: &Step, follows: &str) -> String {
                 number(event)
             )
         }
-        (_, &[event]) => format!(
-            "{} (entry {}), so {follows}",
-            describe(table, event),
-            number(event)
-        ),
-        _ => follows.to_owned(),
+        _ => seen(table, step, follows),
     }
 }
 
