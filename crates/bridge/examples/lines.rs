@@ -23,6 +23,8 @@ use kibitzer_bridge::{Auction, Call, Hand, HandFeatures, Notation, Seat, Vulnera
 use serde::Deserialize;
 
 type Failure = Box<dyn std::error::Error>;
+/// The file and the number of a line of the text.
+type Place = (String, usize);
 
 #[derive(Deserialize)]
 struct Position {
@@ -48,7 +50,7 @@ fn main() -> Result<(), Failure> {
     let bidder = Bidder::new(Arc::new(System::named(name, &Switches::default(), &disk)?));
     let rows = words.iter().any(|word| word == "rows");
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let mut lines: BTreeMap<(String, usize), Earned> = BTreeMap::new();
+    let mut lines: BTreeMap<Place, Earned> = BTreeMap::new();
     for line in std::io::stdin().lock().lines() {
         let position: Position = serde_json::from_str(&line?)?;
         let wanted = Call::read(&position.call)?;
@@ -87,7 +89,7 @@ fn main() -> Result<(), Failure> {
 }
 
 /// The lines that the hand fits, by file and line, with their calls, the first choice first.
-fn fitting(bidder: &Bidder, position: &Position) -> Result<Vec<((String, usize), Call)>, Failure> {
+fn fitting(bidder: &Bidder, position: &Position) -> Result<Vec<(Place, Call)>, Failure> {
     let mut auction = Auction::new(Seat::read(&position.dealer)?, Vulnerability::read(&position.vul)?);
     for call in &position.auction {
         auction.push(Call::read(call)?)?;
