@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use axum::Json as Answer;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use kibitzer_bridge::HandText;
 use kibitzer_bridge::wire::{self, BidAnswer, BidQuestion, Bridge, EvaluateQuestion, Shows};
 use kibitzer_deal::Stop;
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
+use super::changes::request_key;
 use crate::app::App;
 use crate::body::Json;
 use crate::caller::Caller;
@@ -112,13 +114,16 @@ pub(crate) struct Evaluation {
 
 /// How good was this call? Kept in the caller's history
 #[utoipa::path(post, path = "/api/evaluate-bid", tag = "bidding app", request_body = MadeBid,
+    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is kept once.")),
     responses((status = 200, description = "The mark.", body = Evaluation),
               (status = 422, description = "No such hand, call or turn.", body = ErrorBody)))]
 pub(crate) async fn evaluate_bid(
     State(app): State<App>,
     caller: Caller,
+    headers: HeaderMap,
     Json(made): Json<MadeBid>,
 ) -> Result<Answer<Evaluation>, Failure> {
+    let key = request_key(&headers)?;
     let mut question = made.position.question()?;
     question.insert("user_call".into(), made.user_bid.into());
     let question: EvaluateQuestion = question_of(question)?;
@@ -133,7 +138,9 @@ pub(crate) async fn evaluate_bid(
     decision.score = answer.score;
     decision.correctness = answer.correctness.to_owned();
     decision.explanation.clone_from(&answer.feedback);
-    app.store.add_decision(&caller.user, decision).await?;
+    app.store
+        .add_decision(&caller.user, decision, key.as_deref())
+        .await?;
     Ok(Answer(Evaluation {
         optimal_bid: app_call(&answer.optimal.to_string()),
         user_bid: app_call(&answer.user_call.to_string()),

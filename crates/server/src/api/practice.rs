@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use kibitzer_bridge::wire::{self, PracticeBoard, PracticeQuestion};
 use kibitzer_deal::Stop;
-use kibitzer_store::{Append, Decision, NewDecision, NewTable, Table, TableId, Tally};
+use kibitzer_store::{Append, Decision, NewDecision, NewTable, PRACTICE, Table, TableId, Tally};
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -24,8 +24,6 @@ use crate::body::{Json, Query};
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
 
-/// How practice boards are told from tables. A name that no game can have: they are not listed among tables.
-const BOARD: &str = ".practice";
 /// The most boards kept for a user; the oldest go. What was decided on them stays.
 const MOST_BOARDS: u64 = 100;
 /// The most decisions shown at a time.
@@ -160,7 +158,7 @@ pub(crate) async fn deal(
     let board = replay(&app, &caller, &settings, Vec::new()).await?;
     forget_old_boards(&app, &caller).await?;
     let new = NewTable {
-        game: BOARD.into(),
+        game: PRACTICE.into(),
         title: board.theme.into(),
         settings,
         key,
@@ -185,7 +183,11 @@ fn random_seed() -> Result<u64, Failure> {
 }
 
 async fn forget_old_boards(app: &App, caller: &Caller) -> Result<(), Failure> {
-    for old in app.store.tables(&caller.user, BOARD, MOST_BOARDS - 1, 10).await? {
+    for old in app
+        .store
+        .tables(&caller.user, PRACTICE, MOST_BOARDS - 1, 10)
+        .await?
+    {
         app.store.remove_table(&caller.user, &old.id, None).await?;
     }
     Ok(())
@@ -199,32 +201,56 @@ pub(crate) async fn show(
     caller: Caller,
     Path(board): Path<String>,
 ) -> Result<axum::Json<Value>, Failure> {
-    let (table, calls) = find(&app, &caller, board).await?;
-    let board = replay(&app, &caller, &table.settings, calls).await?;
+    as_it_stands(&app, &caller, board).await
+}
+
+async fn as_it_stands(app: &App, caller: &Caller, board: String) -> Result<axum::Json<Value>, Failure> {
+    let (table, calls) = find(app, caller, board).await?;
+    let board = replay(app, caller, &table.settings, calls).await?;
     shown(&table, &board)
 }
 
 /// Take back my last call; its mark stays in the history
-#[utoipa::path(post, path = "/api/v1/practice/boards/{board}/undo", tag = "practice", params(("board" = String, Path)),
+#[utoipa::path(post, path = "/api/v1/practice/boards/{board}/undo", tag = "practice",
+    params(("board" = String, Path),
+           ("Idempotency-Key" = Option<String>, Header, description = "Sent again with the same request, it is answered as before and done once.")),
     responses((status = 200, description = "The board as it stood before that call.", body = Object),
               (status = 422, description = "There is no call to take back.", body = ErrorBody)))]
 pub(crate) async fn undo(
     State(app): State<App>,
     caller: Caller,
     Path(board): Path<String>,
+    headers: HeaderMap,
 ) -> Result<axum::Json<Value>, Failure> {
     let (table, mut calls) = find(&app, &caller, board).await?;
+    let mut append = Append {
+        bodies: vec![Value::Null],
+        key: request_key(&headers)?,
+        ..Append::default()
+    };
+    if was_done(&app, &caller, &table, &append).await? {
+        return as_it_stands(&app, &caller, table.id.to_string()).await;
+    }
     if calls.pop().is_none() {
         return Err(Problem::new("no_call", "you have not called yet").into());
     }
     let board = replay(&app, &caller, &table.settings, calls).await?;
-    let append = Append {
-        expected: Some(table.number),
-        bodies: vec![Value::Null],
-        ..Append::default()
-    };
+    append.expected = Some(table.number);
     app.store.append(&caller.user, &table.id, &append).await?;
     shown(&table, &board)
+}
+
+/// Whether this very change was made already by a request with the same key.
+async fn was_done(app: &App, caller: &Caller, table: &Table, append: &Append) -> Result<bool, Failure> {
+    let Some(key) = &append.key else {
+        return Ok(false);
+    };
+    let done = app.store.was_done(&table.id, key).await?;
+    if done {
+        // Stores nothing; a key that came with another change is refused here.
+        app.store.append(&caller.user, &table.id, append).await?;
+    }
+    Ok(done)
 }
 
 /// Make a call; the newest decision is the feedback
@@ -242,31 +268,27 @@ pub(crate) async fn call(
     headers: HeaderMap,
     Json(mine): Json<MyCall>,
 ) -> Result<axum::Json<Value>, Failure> {
-    let key = request_key(&headers)?;
     let (table, mut calls) = find(&app, &caller, board).await?;
-    let before = calls.len() as u64;
-    let again = match &key {
-        Some(key) => app.store.was_done(&table.id, key).await?,
-        None => false,
+    let mut append = Append {
+        bodies: vec![json!(mine.call)],
+        key: request_key(&headers)?,
+        ..Append::default()
     };
-    if let Some(number) = mine.expect.filter(|&expected| !again && expected != before) {
+    if was_done(&app, &caller, &table, &append).await? {
+        return as_it_stands(&app, &caller, table.id.to_string()).await;
+    }
+    let before = calls.len() as u64;
+    if let Some(number) = mine.expect.filter(|&expected| expected != before) {
         let message = format!("you have made {before} calls, not {number}");
         return Err(Failure::Conflict {
             message,
             number: Some(before),
         });
     }
-    if !again {
-        calls.push(json!(mine.call));
-    }
+    calls.push(json!(mine.call));
     let board = replay(&app, &caller, &table.settings, calls).await?;
-    let append = Append {
-        expected: Some(table.number),
-        bodies: vec![json!(mine.call)],
-        decision: newest(&board, &table),
-        key,
-        ..Append::default()
-    };
+    append.expected = Some(table.number);
+    append.decision = newest(&board, &table);
     app.store.append(&caller.user, &table.id, &append).await?;
     shown(&table, &board)
 }
@@ -276,7 +298,7 @@ async fn find(app: &App, caller: &Caller, board: String) -> Result<(Table, Vec<V
         return Err(Failure::NotFound("board"));
     }
     let table = app.store.table(&caller.user, &TableId::from(board)).await?;
-    if table.game != BOARD {
+    if table.game != PRACTICE {
         return Err(Failure::NotFound("board"));
     }
     let events = app.store.events(&table.id, 0).await?;

@@ -190,6 +190,7 @@ pub(crate) async fn create(
             .collect::<Result<_, _>>()
             .map_err(Problem::from)?,
         key,
+        ..NewTable::default()
     };
     let table = app.store.add_table(&caller.user, made).await?;
     Ok((StatusCode::CREATED, shown(&app, table).await?).into_response())
