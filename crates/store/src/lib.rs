@@ -6,6 +6,7 @@
 
 mod backup;
 mod call;
+mod checkpoint;
 mod decisions;
 mod error;
 mod events;
@@ -34,7 +35,7 @@ pub use backup::{Open, RowCounts};
 pub use decisions::{Decision, NewDecision, Tally};
 pub use error::StoreError;
 pub use events::{Append, Appended, Event, RawEvent};
-pub use export::{Counts, Line, Unreadable};
+pub use export::{Counts, Line, PRACTICE, Unreadable};
 pub use faults::{Connections, Fault};
 pub use ids::{DecisionId, InvitationId, LinkId, TableId, TokenId, UserId};
 pub use import::Imported;
