@@ -10,7 +10,7 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::pool::PoolConnection;
@@ -25,6 +25,8 @@ use crate::{Changed, StoreError, UserId};
 /// How long a caller waits for the database, and how long PostgreSQL may take over a call. SQLite is not interrupted: it
 /// works in this process, and what it has begun it ends.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+/// What is left of that at least for looking something up, however long it took to get a connection.
+const SHORTEST: Duration = Duration::from_secs(1);
 
 /// Work on a borrowed connection.
 pub(crate) type Doing<'c, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'c>>;
@@ -180,7 +182,6 @@ impl Store {
             let outcome = work(&mut change).await;
             let (done, news) = change.end(outcome).await?;
             store.tell(&news);
-            store.copy_log_soon();
             Ok(done)
         })
         .await
@@ -212,27 +213,11 @@ impl Store {
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut AnyConnection) -> Doing<'c, T> + Send + 'static,
     {
-        let held = self.in_time(self.readers_connection()).await?;
-        self.read_on(held, work).await
-    }
-
-    /// The same when it is somebody's turn to change something: nothing is changed meanwhile, where one change is made at a time.
-    pub(crate) async fn read_in_turn<T, F>(&self, who: &str, work: F) -> Result<T, StoreError>
-    where
-        T: Send + 'static,
-        F: for<'c> FnOnce(&'c mut AnyConnection) -> Doing<'c, T> + Send + 'static,
-    {
-        let turn = self.turn(who).await?;
-        let held = self.in_time(self.connection(Place::Turn(turn))).await?;
-        self.read_on(held, work).await
-    }
-
-    async fn read_on<T, F>(&self, mut held: Held, work: F) -> Result<T, StoreError>
-    where
-        T: Send + 'static,
-        F: for<'c> FnOnce(&'c mut AnyConnection) -> Doing<'c, T> + Send + 'static,
-    {
-        self.to_its_end(PATIENCE, async move {
+        let begun = Instant::now();
+        let mut held = self.in_time(self.readers_connection()).await?;
+        // Whoever has waited for a connection has less patience left.
+        let left = PATIENCE.saturating_sub(begun.elapsed()).max(SHORTEST);
+        self.to_its_end(left, async move {
             held.use_it();
             let outcome = work(&mut held).await;
             held.judge(&outcome);

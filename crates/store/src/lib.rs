@@ -6,7 +6,6 @@
 
 mod backup;
 mod call;
-mod checkpoint;
 mod decisions;
 mod error;
 mod events;

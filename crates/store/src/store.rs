@@ -10,7 +10,6 @@ use sqlx::{AnyConnection, AnyPool, Connection, Row};
 use tokio::sync::Semaphore;
 
 use crate::call::PATIENCE;
-use crate::checkpoint::Copied;
 use crate::faults::{Connections, Fault, Tallies};
 use crate::folder::Folder;
 use crate::quotas::Usage;
@@ -35,10 +34,10 @@ const PULSE: usize = 16_384;
 /// others waiting by going silent.
 const POSTGRES_SETTINGS: &str =
     "SET statement_timeout = '5s'; SET idle_in_transaction_session_timeout = '60s'";
-/// Set on each SQLite connection. FULL: a commit returns only after the log is on disk. The log is copied into the file by
-/// `checkpoint`, not by whoever commits. Half a megabyte of pages each: the system remembers the file for all of them.
+/// Set on each SQLite connection. FULL: a commit returns only after the log is on disk. Half a megabyte of pages for each connection:
+/// the system remembers the file for all of them.
 const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-                               PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -512;";
+                               PRAGMA foreign_keys = ON; PRAGMA cache_size = -512;";
 
 /// Users, tables, events, decisions and links. Cheap to clone; all clones share the connections.
 #[derive(Debug, Clone)]
@@ -48,7 +47,6 @@ pub struct Store {
     places: Arc<Semaphore>,
     kind: Kind,
     changes: Arc<Turns>,
-    copied: Copied,
     /// What keeps other servers out of the data folder.
     lock: Arc<std::sync::Mutex<Option<File>>>,
     watch: Arc<Watch>,
@@ -142,7 +140,6 @@ impl Store {
             pool,
             places: Arc::new(Semaphore::new(MOST_READERS as usize)),
             changes: Turns::new(changes as usize),
-            copied: Copied::default(),
             kind,
             lock: Arc::default(),
             watch: Arc::default(),
@@ -242,11 +239,6 @@ impl Store {
 
     pub(crate) fn changes(&self) -> &Arc<Turns> {
         &self.changes
-    }
-
-    /// When SQLite's log was last copied; `None` where the database has no such log.
-    pub(crate) fn copied(&self) -> Option<&Copied> {
-        matches!(self.kind, Kind::Sqlite).then_some(&self.copied)
     }
 
     pub(crate) fn is_postgres(&self) -> bool {
