@@ -36,7 +36,7 @@ fn until(client: &mut Client, status: u16) -> Value {
 #[test]
 fn a_server_on_a_full_disk_is_not_ready_and_says_why() {
     let folder = std::env::temp_dir().join(format!("kibitzer_full_{}", std::process::id()));
-    let Some(disk) = SmallDisk::mount(&folder) else {
+    let Some(disk) = SmallDisk::mount(&folder, 64) else {
         return;
     };
     let port = free_port();

@@ -254,6 +254,93 @@ async fn links_tokens_and_boards_are_made_once() {
     assert_eq!(history["decisions"].as_array().unwrap().len(), 1);
 }
 
+/// A network that breaks after the request and before the answer makes people send again.
+#[tokio::test]
+async fn a_call_is_taken_back_once() {
+    let server = TestServer::open().await;
+    let keyed = |key: &str| Visitor::default().and("idempotency-key", key);
+    let dealt = json!({"seed": 5});
+    let board = server.post("/api/v1/practice/boards", dealt).await.json();
+    let path = format!("/api/v1/practice/boards/{}", board["id"].as_str().unwrap());
+    let (calls, undo) = (format!("{path}/calls"), format!("{path}/undo"));
+    let mut after = Vec::new();
+    for n in 0..2 {
+        let called = server.post(&calls, json!({"call": "P", "expect": n})).await;
+        assert_eq!(called.status, 200, "{}", called.text);
+        after.push(called.json()["auction"].clone());
+    }
+    for _ in 0..2 {
+        let back = server.ask(&keyed("back"), "POST", &undo, json!({})).await;
+        assert_eq!(back.status, 200, "{}", back.text);
+        assert_eq!(back.json()["auction"], after[0]);
+    }
+    let other = server
+        .ask(&keyed("back"), "POST", &calls, json!({"call": "P"}))
+        .await;
+    assert_eq!(other.refusal(), (422, "key_reused".into()));
+}
+
+#[tokio::test]
+async fn a_system_is_saved_changed_and_deleted_once() {
+    let server = TestServer::open().await;
+    let keyed = |key: &str| Visitor::default().and("idempotency-key", key);
+    let systems = "/api/v1/systems";
+    let new = json!({"name": "Ours", "text": "include sayc\n"});
+    let saved = server.ask(&keyed("a"), "POST", systems, new.clone()).await;
+    same(
+        &saved,
+        &server.ask(&keyed("a"), "POST", systems, new.clone()).await,
+    );
+    assert_eq!(server.get(systems).await.text.matches("Ours").count(), 1);
+    // The last that there is room for, sent again, is answered as before; one more is one too many.
+    for n in 1..49 {
+        assert_eq!(server.post(systems, new.clone()).await.status, 201, "{n}");
+    }
+    let last = server.ask(&keyed("last"), "POST", systems, new.clone()).await;
+    same(
+        &last,
+        &server.ask(&keyed("last"), "POST", systems, new.clone()).await,
+    );
+    let one_more = server.post(systems, new).await;
+    assert_eq!(one_more.refusal(), (422, "too_many_systems".into()));
+
+    let one = format!("{systems}/{}", saved.json()["id"].as_str().unwrap());
+    let better = json!({"name": "Ours, better", "text": "include sayc\n"});
+    let changed = server.ask(&keyed("b"), "PUT", &one, better.clone()).await;
+    assert_eq!(changed.status, 200, "{}", changed.text);
+    let worse = json!({"name": "Ours, worse", "text": "include sayc\n"});
+    assert_eq!(server.ask(&keyed("c"), "PUT", &one, worse).await.status, 200);
+    // The first change, sent again late, does not undo the second.
+    assert_eq!(server.ask(&keyed("b"), "PUT", &one, better).await.status, 200);
+    assert!(server.get(systems).await.text.contains("Ours, worse"));
+    for _ in 0..2 {
+        let gone = server.ask(&keyed("gone"), "DELETE", &one, Value::Null).await;
+        assert_eq!(gone.status, 204, "{}", gone.text);
+    }
+}
+
+#[tokio::test]
+async fn a_judged_call_is_kept_once() {
+    let server = TestServer::open().await;
+    let keyed = |key: &str| Visitor::default().and("idempotency-key", key);
+    let made = |call: &str| {
+        json!({"hand_for_south": "K2.K9873.AQ8.KQ4", "auction_history": [], "dealer": "South",
+            "current_player": "South", "user_bid": call})
+    };
+    for _ in 0..2 {
+        let judged = server
+            .ask(&keyed("a"), "POST", "/api/evaluate-bid", made("1♥"))
+            .await;
+        assert_eq!(judged.status, 200, "{}", judged.text);
+    }
+    let history = server.get("/api/v1/practice/history").await.json();
+    assert_eq!(history["decisions"].as_array().unwrap().len(), 1);
+    let other = server
+        .ask(&keyed("a"), "POST", "/api/evaluate-bid", made("1NT"))
+        .await;
+    assert_eq!(other.refusal(), (422, "key_reused".into()));
+}
+
 /// What an older version let in: 126 lists inside each other can be written, but not read.
 #[tokio::test]
 async fn a_table_with_an_unreadable_entry_says_so_in_words() {

@@ -244,6 +244,55 @@ async fn an_import_keeps_the_limits_of_the_api() {
 }
 
 #[tokio::test]
+async fn systems_of_ones_own_go_out_and_come_in_again() {
+    let server = TestServer::open().await;
+    let systems = "/api/v1/systems";
+    let new = json!({"name": "Ours", "text": "include sayc\n"});
+    let saved = server.post(systems, new).await.json();
+    let one = format!("{systems}/{}", saved["id"].as_str().unwrap());
+    let better = json!({"name": "Ours, better", "text": "include sayc\n// better\n"});
+    assert_eq!(ask(&server, "PUT", &one, better).await.status, 200);
+    let exported = server.get("/api/v1/export").await.text;
+    let lines: Vec<Value> = exported
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+
+    let other = TestServer::open().await;
+    for added in [1, 0] {
+        let done = import(&other, &lines).await;
+        assert_eq!(done.json()["tables"], added, "{}", done.text);
+    }
+    assert_eq!(other.get(systems).await.text.matches("Ours, better").count(), 1);
+    let text = other.get(&format!("{one}/text")).await.text;
+    assert!(text.contains("// better"), "{text}");
+
+    let with = |at: usize, change: &dyn Fn(&mut Value)| {
+        let mut other = lines.clone();
+        other.truncate(3);
+        change(&mut other[at]);
+        other
+    };
+    let renamed = |n: usize| {
+        let mut table = lines[0].clone();
+        table["table"]["id"] = format!("s{n}").into();
+        table
+    };
+    let wrong = [
+        with(1, &|line| {
+            line["event"]["body"]["text"] = "when start\n  1N x : 15-17 hpc\n".into()
+        }),
+        with(1, &|line| line["event"]["body"] = json!({"add": {"call": "P"}})),
+        with(0, &|line| line["table"]["settings"] = json!({"dealer": "N"})),
+        with(0, &|line| line["table"]["title"] = "x".repeat(65).into()),
+        (0..50).map(renamed).collect(),
+    ];
+    for lines in wrong {
+        assert_eq!(import(&other, &lines).await.status, 422);
+    }
+}
+
+#[tokio::test]
 async fn a_database_that_fails_is_not_our_fault() {
     let place = Place::sqlite();
     let store = place.open().await;

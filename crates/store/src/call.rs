@@ -10,7 +10,7 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::pool::PoolConnection;
@@ -25,6 +25,8 @@ use crate::{Changed, StoreError, UserId};
 /// How long a caller waits for the database, and how long PostgreSQL may take over a call. SQLite is not interrupted: it
 /// works in this process, and what it has begun it ends.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+/// What is left of that at least for looking something up, however long it took to get a connection.
+const SHORTEST: Duration = Duration::from_secs(1);
 
 /// Work on a borrowed connection.
 pub(crate) type Doing<'c, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'c>>;
@@ -37,11 +39,18 @@ pub(crate) struct Held {
     connection: PoolConnection<Any>,
     clean: bool,
     /// Given up after the connection.
-    _place: OwnedSemaphorePermit,
+    _place: Place,
+}
+
+/// What gives somebody a connection.
+#[expect(dead_code, reason = "they are held, not looked at")]
+enum Place {
+    Readers(OwnedSemaphorePermit),
+    Turn(Turn),
 }
 
 impl Held {
-    fn new(connection: PoolConnection<Any>, place: OwnedSemaphorePermit) -> Self {
+    fn new(connection: PoolConnection<Any>, place: Place) -> Self {
         Self {
             connection,
             clean: true,
@@ -85,21 +94,18 @@ impl Drop for Held {
 pub(crate) struct Change {
     held: Held,
     news: Vec<Changed>,
-    /// Given up after the change.
-    _turn: Turn,
 }
 
 impl Change {
     /// Begins a change. On SQLite it takes the write lock at once: a read that later wants to write could otherwise be refused
     /// half-way.
-    async fn begin(mut held: Held, turn: Turn, postgres: bool) -> Result<Self, StoreError> {
+    async fn begin(mut held: Held, postgres: bool) -> Result<Self, StoreError> {
         held.use_it();
         held.run(if postgres { "BEGIN" } else { "BEGIN IMMEDIATE" })
             .await?;
         Ok(Self {
             held,
             news: Vec::new(),
-            _turn: turn,
         })
     }
 
@@ -167,9 +173,9 @@ impl Store {
     {
         let store = self.clone();
         let turn = self.turn(&who).await?;
-        let held = self.connection().await?;
+        let held = self.in_time(self.connection(Place::Turn(turn))).await?;
         self.to_its_end(limit, async move {
-            let mut change = Change::begin(held, turn, store.is_postgres()).await?;
+            let mut change = Change::begin(held, store.is_postgres()).await?;
             if limit > PATIENCE && store.is_postgres() {
                 change.held.run("SET LOCAL statement_timeout = 0").await?;
             }
@@ -207,8 +213,11 @@ impl Store {
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut AnyConnection) -> Doing<'c, T> + Send + 'static,
     {
-        let mut held = self.connection().await?;
-        self.to_its_end(PATIENCE, async move {
+        let begun = Instant::now();
+        let mut held = self.in_time(self.readers_connection()).await?;
+        // Whoever has waited for a connection has less patience left.
+        let left = PATIENCE.saturating_sub(begun.elapsed()).max(SHORTEST);
+        self.to_its_end(left, async move {
             held.use_it();
             let outcome = work(&mut held).await;
             held.judge(&outcome);
@@ -219,7 +228,7 @@ impl Store {
 
     /// A connection that sees the database as it is now, whatever happens meanwhile.
     pub(crate) async fn snapshot(&self) -> Result<Held, StoreError> {
-        let mut held = self.connection().await?;
+        let mut held = self.in_time(self.readers_connection()).await?;
         held.use_it();
         held.run(if self.is_postgres() {
             "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = '60s'"
@@ -249,17 +258,26 @@ impl Store {
         outcome.inspect_err(|error| self.tallies().count(error))
     }
 
-    /// A connection, as soon as one is free.
-    async fn connection(&self) -> Result<Held, StoreError> {
+    /// Waits for a connection as long as it is worth waiting.
+    async fn in_time(
+        &self,
+        connection: impl Future<Output = Result<Held, StoreError>>,
+    ) -> Result<Held, StoreError> {
         let _waiting = self.tallies().wait();
-        let held = timeout(PATIENCE, self.free_connection()).await;
+        let held = timeout(PATIENCE, connection).await;
         held.unwrap_or(Err(StoreError::TimedOut))
             .inspect_err(|error| self.tallies().count(error))
     }
 
-    async fn free_connection(&self) -> Result<Held, StoreError> {
+    /// A reader's connection, as soon as there is a place.
+    async fn readers_connection(&self) -> Result<Held, StoreError> {
         let place = self.places().clone().acquire_owned().await;
         let place = place.map_err(|_| sqlx::Error::PoolClosed)?;
+        self.connection(Place::Readers(place)).await
+    }
+
+    /// A connection for whoever has a place: there are as many.
+    async fn connection(&self, place: Place) -> Result<Held, StoreError> {
         if let Some(idle) = self.pool().try_acquire() {
             return Ok(Held::new(idle, place));
         }

@@ -5,6 +5,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::call::room;
+use crate::requests::Request;
 use crate::store::{Store, counted, now, stored};
 use crate::{DecisionId, StoreError, UserId};
 
@@ -96,6 +97,13 @@ impl Decision {
             .collect()
     }
 
+    /// What was decided, and where: not how it was judged, which may be judged otherwise the next time.
+    fn asked(&self) -> String {
+        let new = &self.decision;
+        let place = [&new.hand, &new.dealer, &new.vul, &new.system, &new.user_call];
+        format!("{place:?} {:?}", new.auction)
+    }
+
     pub(crate) fn from_row(row: &AnyRow) -> Result<Self, StoreError> {
         let auction: String = row.try_get("auction")?;
         Ok(Self {
@@ -162,14 +170,28 @@ impl Decision {
 }
 
 impl Store {
-    /// Keeps a decision.
-    pub async fn add_decision(&self, user: &UserId, new: NewDecision) -> Result<Decision, StoreError> {
+    /// Keeps a decision. With `key`, a request sent again keeps it once.
+    pub async fn add_decision(
+        &self,
+        user: &UserId,
+        new: NewDecision,
+        key: Option<&str>,
+    ) -> Result<(), StoreError> {
         let decision = Decision::new(new)?;
+        let request = key.map(|key| Request::new(user, key, &format!("decide {}", decision.asked())));
         let user = user.clone();
         self.change(user.as_str().into(), move |change| {
             Box::pin(async move {
+                if let Some(request) = &request
+                    && request.done_before(change).await?.is_some()
+                {
+                    return Ok(());
+                }
                 decision.keep(change, &user).await?;
-                Ok(decision)
+                if let Some(request) = &request {
+                    request.remember(change, decision.id.as_str()).await?;
+                }
+                Ok(())
             })
         })
         .await

@@ -2,7 +2,7 @@
 //!
 //! An export is one snapshot: what changes while it runs is left out whole. It goes by key, so nothing is passed over, and
 //! ends with a line of counts: a file without that line broke off. A table that cannot be read is named, and the
-//! export goes on.
+//! export goes on. Practice boards are left out: what was decided on them is not.
 
 use std::time::Duration;
 
@@ -17,6 +17,9 @@ use crate::events::events_after;
 use crate::store::{Store, stored};
 use crate::tables::COLUMNS;
 use crate::{Decision, Event, StoreError, Table, TableId, UserId};
+
+/// What practice boards have in the place of a game. A name that no game can have: they are not listed among tables.
+pub const PRACTICE: &str = ".practice";
 
 /// How many rows are held in memory at a time.
 const PAGE: u64 = 200;
@@ -139,8 +142,7 @@ impl Export<'_> {
     /// Sends the tables that come after one, and tells the last of them.
     async fn tables(&mut self, after: &str) -> Result<Option<String>, StoreError> {
         let tables = format!(
-            "SELECT {COLUMNS} FROM tables WHERE owner = $1 AND id > $2 AND substr(game, 1, 1) <> '.' \
-             ORDER BY id LIMIT $3"
+            "SELECT {COLUMNS} FROM tables WHERE owner = $1 AND id > $2 AND game <> '{PRACTICE}' ORDER BY id LIMIT $3"
         );
         let rows = self.page(tables, after).await?;
         for row in &rows {

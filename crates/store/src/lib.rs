@@ -34,7 +34,7 @@ pub use backup::{Open, RowCounts};
 pub use decisions::{Decision, NewDecision, Tally};
 pub use error::StoreError;
 pub use events::{Append, Appended, Event, RawEvent};
-pub use export::{Counts, Line, Unreadable};
+pub use export::{Counts, Line, PRACTICE, Unreadable};
 pub use faults::{Connections, Fault};
 pub use ids::{DecisionId, InvitationId, LinkId, TableId, TokenId, UserId};
 pub use import::Imported;

@@ -16,10 +16,12 @@ use crate::quotas::Usage;
 use crate::turns::{SERVER, Turns};
 use crate::{Changed, Quotas, StoreError, UserId};
 
-/// Connections held to a database. SQLite has one writer at a time, so a few readers beside it are enough.
-const MOST_CONNECTIONS: u32 = 8;
-/// Changes at a time: what is left is for those who look something up. SQLite has one writer.
-const MOST_CHANGES: usize = 6;
+/// The most who look something up at a time.
+const MOST_READERS: u32 = 8;
+/// The most changes at a time, each on a connection beside those of the readers: whoever has the turn to change something
+/// does not wait for them. SQLite has one writer.
+const SQLITE_CHANGES: u32 = 1;
+const POSTGRES_CHANGES: u32 = 6;
 /// The most exports at a time: each holds a connection for as long as its reader takes.
 const MOST_EXPORTS: usize = 2;
 /// How long a request waits for a connection before it is told that the store is down.
@@ -32,15 +34,16 @@ const PULSE: usize = 16_384;
 /// others waiting by going silent.
 const POSTGRES_SETTINGS: &str =
     "SET statement_timeout = '5s'; SET idle_in_transaction_session_timeout = '60s'";
-/// Set on each SQLite connection. FULL: a commit returns only after the log is on disk.
+/// Set on each SQLite connection. FULL: a commit returns only after the log is on disk. Half a megabyte of pages for each connection:
+/// the system remembers the file for all of them.
 const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-                               PRAGMA foreign_keys = ON;";
+                               PRAGMA foreign_keys = ON; PRAGMA cache_size = -512;";
 
 /// Users, tables, events, decisions and links. Cheap to clone; all clones share the connections.
 #[derive(Debug, Clone)]
 pub struct Store {
     pool: AnyPool,
-    /// As many as there are connections: who has a place gets one without waiting for others.
+    /// Places for readers: who has a place, or the turn to change something, gets a connection without waiting for others.
     places: Arc<Semaphore>,
     kind: Kind,
     changes: Arc<Turns>,
@@ -113,8 +116,9 @@ impl Store {
     async fn connect(address: &str, kind: Kind) -> Result<Self, StoreError> {
         install_default_drivers();
         let sqlite = matches!(kind, Kind::Sqlite);
+        let changes = if sqlite { SQLITE_CHANGES } else { POSTGRES_CHANGES };
         let pool = AnyPoolOptions::new()
-            .max_connections(MOST_CONNECTIONS)
+            .max_connections(MOST_READERS + changes)
             .acquire_timeout(CONNECTION_WAIT)
             // Whoever hangs up in the middle of such a test would throw the connection away; and a dead one is closed at
             // its first fault.
@@ -134,8 +138,8 @@ impl Store {
             .await?;
         Ok(Self {
             pool,
-            places: Arc::new(Semaphore::new(MOST_CONNECTIONS as usize)),
-            changes: Turns::new(if sqlite { 1 } else { MOST_CHANGES }),
+            places: Arc::new(Semaphore::new(MOST_READERS as usize)),
+            changes: Turns::new(changes as usize),
             kind,
             lock: Arc::default(),
             watch: Arc::default(),

@@ -56,6 +56,8 @@ pub struct NewTable {
     pub settings: Value,
     /// What has happened already.
     pub events: Vec<Value>,
+    /// How many tables of this game its owner may have; absent, as many as of all games.
+    pub most: Option<u64>,
     /// A name for this request: sent again, it is answered as before and not done again.
     pub key: Option<String>,
 }
@@ -149,6 +151,9 @@ impl Store {
 
     async fn set_up(&self, change: &mut Change, owner: &UserId, new: &NewTable) -> Result<Table, StoreError> {
         room_for_tables(change, owner, 1).await?;
+        if let Some(most) = new.most {
+            room_for_one_more(change, owner, &new.game, most).await?;
+        }
         let created = now();
         let table = Table {
             id: TableId::random()?,
@@ -276,4 +281,23 @@ pub(crate) async fn room_for_tables(
 ) -> Result<(), StoreError> {
     let tables = "SELECT COUNT(*) AS n FROM tables WHERE owner = $1";
     room(connection, tables, owner.as_str(), more, ("tables", MOST_TABLES)).await
+}
+
+/// Whether an owner of at most this many tables of a game may have one more.
+async fn room_for_one_more(
+    change: &mut Change,
+    owner: &UserId,
+    game: &str,
+    most: u64,
+) -> Result<(), StoreError> {
+    let row = sqlx::query("SELECT COUNT(*) AS n FROM tables WHERE owner = $1 AND game = $2")
+        .bind(owner.as_str())
+        .bind(game)
+        .fetch_one(&mut **change)
+        .await?;
+    if counted(row.try_get("n")?) >= most {
+        let what = "tables of this kind";
+        return Err(StoreError::Full { what, most });
+    }
+    Ok(())
 }

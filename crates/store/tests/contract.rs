@@ -386,7 +386,7 @@ async fn decisions_are_counted(place: &Place) {
     let me = store.local_user();
     for (convention, score) in [(Some("Stayman"), 10), (Some("Stayman"), 4), (None, 7)] {
         store
-            .add_decision(&me, decision(convention, score))
+            .add_decision(&me, decision(convention, score), None)
             .await
             .unwrap();
     }
@@ -420,7 +420,7 @@ async fn an_export_comes_in_again(place: &Place) {
             .await
             .unwrap();
     }
-    store.add_decision(&me, decision(None, 9)).await.unwrap();
+    store.add_decision(&me, decision(None, 9), None).await.unwrap();
     let lines = exported(&store, &me).await;
     assert_eq!(lines.len(), 2 + 4 + 1 + 1);
     let counts = Counts {

@@ -12,7 +12,7 @@ mod place;
 use std::io::{BufRead, Cursor};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use kibitzer_store::{Append, Line, NewTable, NewToken, Quotas, Store, StoreError, View};
 use serde_json::{Value, json};
@@ -30,6 +30,8 @@ on_both! {
     an_export_names_what_it_cannot_read,
     a_backup_brings_everything_back,
     a_newer_database_is_refused_in_words,
+    who_writes_waits_for_no_reader,
+    who_brings_in_much_lets_others_write,
 }
 
 fn entry(body: Value) -> Append {
@@ -298,6 +300,86 @@ async fn a_backup_brings_everything_back(place: &Place) {
         assert_eq!(store.backup(&mut again).await.unwrap(), counts);
         store.append(&ann, &table, &entry(json!(3))).await.unwrap();
     }
+}
+
+/// A reader that is slower than anybody waits.
+struct SlowReader(std::sync::mpsc::Receiver<()>);
+
+impl std::io::Write for SlowReader {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        // Until the other end is gone.
+        let _ = self.0.recv();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// As many readers as there is room for, and more: a change is made beside them.
+async fn who_writes_waits_for_no_reader(place: &Place) {
+    let store = place.open().await;
+    let me = store.local_user();
+    let table = table_of(&store, &me).await;
+    let mut readers = Vec::new();
+    let mut ends = Vec::new();
+    for _ in 0..12 {
+        let (end, until) = std::sync::mpsc::channel();
+        let (store, here) = (store.clone(), tokio::runtime::Handle::current());
+        readers.push(tokio::task::spawn_blocking(move || {
+            here.block_on(store.backup(&mut SlowReader(until))).is_ok()
+        }));
+        ends.push(end);
+    }
+    while store.connections().waiting < 4 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let done = store.append(&me, &table, &entry(json!({"n": 1}))).await;
+    assert_eq!(done.unwrap().number, 1);
+    drop(ends);
+    for reader in readers {
+        assert!(reader.await.unwrap(), "a reader was turned away");
+    }
+}
+
+/// A file of many entries is brought in by short transactions: nobody else waits for the whole of it.
+async fn who_brings_in_much_lets_others_write(place: &Place) {
+    let store = place.open().await;
+    let ann = store.add_user("Ann", "hash", None).await.unwrap().id;
+    let bob = store.add_user("Bob", "hash", None).await.unwrap().id;
+    let table = table_of(&store, &bob).await;
+    let mut lines = Vec::new();
+    for n in 0..16 {
+        let table = json!({"table": {"id": format!("t{n}"), "game": "bridge", "title": "", "settings": {}, "number": 4000,
+            "created": 1, "touched": 1}});
+        lines.push(serde_json::from_value(table).unwrap());
+        for number in 1..=4000 {
+            let event = json!({"event": {"number": number, "body": {"add": {"call": "P"}}, "created": 1}});
+            lines.push(serde_json::from_value(event).unwrap());
+        }
+    }
+    let start = Instant::now();
+    let import = tokio::spawn({
+        let (store, ann) = (store.clone(), ann.clone());
+        async move { store.import(&ann, lines).await }
+    });
+    let mut longest = Duration::ZERO;
+    let mut appended = 0;
+    while !import.is_finished() {
+        let begun = Instant::now();
+        appended = store
+            .append(&bob, &table, &entry(json!({"call": "P"})))
+            .await
+            .unwrap()
+            .number;
+        longest = longest.max(begun.elapsed());
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    let whole = start.elapsed();
+    assert_eq!(import.await.unwrap().unwrap().events, 64_000);
+    assert!(appended > 8, "Bob made {appended} changes in {whole:?}");
+    assert!(3 * longest < whole, "Bob waited {longest:?} of {whole:?}");
 }
 
 async fn a_newer_database_is_refused_in_words(place: &Place) {

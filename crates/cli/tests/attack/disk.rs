@@ -9,10 +9,11 @@ pub(crate) struct SmallDisk(PathBuf);
 
 impl SmallDisk {
     /// `None`, said aloud, where that is not allowed.
-    pub(crate) fn mount(folder: &Path) -> Option<Self> {
+    pub(crate) fn mount(folder: &Path, megabytes: u32) -> Option<Self> {
         std::fs::create_dir_all(folder).unwrap();
+        let size = format!("size={megabytes}m");
         let mounted = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", "size=64m", "kibitzer-disk"])
+            .args(["-t", "tmpfs", "-o", &size, "kibitzer-disk"])
             .arg(folder)
             .stderr(Stdio::null())
             .status();

@@ -1,7 +1,7 @@
 //! A PostgreSQL that nobody else uses.
 
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// The address of the PostgreSQL of all tests; `None`, said aloud, where they were started without one.
@@ -24,12 +24,14 @@ pub(crate) struct OwnPostgres {
 }
 
 impl OwnPostgres {
-    pub(crate) fn start() -> Option<Self> {
+    /// Starts it with its data on this disk, where one is named.
+    pub(crate) fn start(disk: Option<&Path>) -> Option<Self> {
         url()?;
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/with-postgres");
         let tell = r#"echo "$KIBITZER_TEST_POSTGRES"; echo "$KIBITZER_TEST_POSTGRES_CONTROL"; cat"#;
         let mut child = Command::new(script)
             .args(["sh", "-c", tell])
+            .envs(disk.map(|disk| ("KIBITZER_POSTGRES_DISK", disk)))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

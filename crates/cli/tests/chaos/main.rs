@@ -22,6 +22,7 @@ mod victim;
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -211,13 +212,13 @@ fn finish(
     found
 }
 
-#[test]
-fn sqlite_survives() {
-    let folder = std::env::temp_dir().join(format!("kibitzer_chaos_{}", std::process::id()));
-    let disk = SmallDisk::mount(&folder);
-    let victim = Victim::new(Place::Folder(folder.join("data")), 1, None, disk);
-    // The disk goes with the victim, and the folder is removed whatever happens.
-    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| chaos("SQLite", victim)));
+/// A folder with a small disk on it, where that is allowed; both are removed whatever happens, after all that uses them.
+fn on_a_small_disk(name: &str, megabytes: u32, test: impl FnOnce(&Path, Option<Arc<SmallDisk>>)) {
+    let folder = std::env::temp_dir().join(format!("kibitzer_chaos_{name}_{}", std::process::id()));
+    let disk = SmallDisk::mount(&folder, megabytes).map(Arc::new);
+    let used = disk.clone();
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(&folder, used)));
+    drop(disk);
     drop(std::fs::remove_dir_all(&folder));
     if let Err(panic) = outcome {
         std::panic::resume_unwind(panic);
@@ -225,13 +226,25 @@ fn sqlite_survives() {
 }
 
 #[test]
+fn sqlite_survives() {
+    on_a_small_disk("sqlite", 64, |folder, disk| {
+        chaos(
+            "SQLite",
+            Victim::new(Place::Folder(folder.join("data")), 1, None, disk),
+        );
+    });
+}
+
+#[test]
 fn postgres_survives() {
-    let Some(postgres) = OwnPostgres::start() else {
-        return;
-    };
-    let place = Place::Url(postgres.url.clone());
-    chaos(
-        "PostgreSQL",
-        Victim::new(place, 2, Some(postgres.control.clone()), None),
-    );
+    on_a_small_disk("postgres", 256, |folder, disk| {
+        let Some(postgres) = OwnPostgres::start(disk.as_ref().map(|_| folder)) else {
+            return;
+        };
+        let place = Place::Url(postgres.url.clone());
+        chaos(
+            "PostgreSQL",
+            Victim::new(place, 2, Some(postgres.control.clone()), disk),
+        );
+    });
 }

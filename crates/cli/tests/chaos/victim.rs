@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rand::RngExt;
@@ -21,7 +22,7 @@ pub(crate) struct Victim {
     /// Freezes, thaws and restarts PostgreSQL.
     pub(crate) control: Option<PathBuf>,
     /// The small disk that the data is on, where there is one.
-    pub(crate) disk: Option<SmallDisk>,
+    pub(crate) disk: Option<Arc<SmallDisk>>,
 }
 
 impl Victim {
@@ -29,7 +30,7 @@ impl Victim {
         place: Place,
         servers: usize,
         control: Option<PathBuf>,
-        disk: Option<SmallDisk>,
+        disk: Option<Arc<SmallDisk>>,
     ) -> Self {
         let ports: Vec<u16> = (0..servers).map(|_| free_port()).collect();
         let servers = ports.iter().map(|port| start(&place, *port)).collect();
@@ -95,12 +96,20 @@ impl Victim {
             3 | 4 if self.control.is_some() => {
                 // A server that starts without its database ends, and says why: that is not what is tried here.
                 self.wait_until_ready();
-                if random.random_bool(0.5) {
-                    self.control("restart");
-                    return "database restart";
+                match random.random_range(0..3) {
+                    0 => {
+                        self.control("restart");
+                        "database restart"
+                    }
+                    1 if self.disk.is_some() => {
+                        self.fill_disk(Duration::from_millis(random.random_range(500..3_000)));
+                        "full disk"
+                    }
+                    _ => {
+                        self.freeze(which);
+                        "freeze"
+                    }
                 }
-                self.freeze(which);
-                "freeze"
             }
             3 | 4 if self.disk.is_some() => {
                 self.fill_disk(Duration::from_millis(random.random_range(500..3_000)));
@@ -134,6 +143,9 @@ impl Victim {
             ballast.more();
             std::thread::sleep(Duration::from_millis(20));
         }
+        drop(ballast);
+        // PostgreSQL ends where its log has no room, and whoever looks after it starts it again.
+        self.control("revive");
     }
 }
 

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use super::visit::{JsonReply, Visit};
+use super::visit::{JsonReply, RequestKey, Visit};
 use crate::body::Json;
 use crate::failure::{ErrorBody, Failure};
 
@@ -109,9 +109,11 @@ pub(crate) struct Evaluation {
 
 /// How good was this call? Kept in the caller's history
 #[utoipa::path(post, path = "/api/evaluate-bid", tag = "bidding app", request_body = MadeBid,
+    params(RequestKey),
     responses((status = 200, description = "The mark.", body = Evaluation),
               (status = 422, description = "No such hand, call or turn.", body = ErrorBody)))]
 pub(crate) async fn evaluate_bid(visit: Visit, Json(made): Json<MadeBid>) -> JsonReply<Evaluation> {
+    let key = visit.key()?;
     let mut question = made.position.question()?;
     question.insert("user_call".into(), made.user_bid.into());
     let question: EvaluateQuestion = question_of(question)?;
@@ -126,7 +128,11 @@ pub(crate) async fn evaluate_bid(visit: Visit, Json(made): Json<MadeBid>) -> Jso
     decision.score = answer.score;
     decision.correctness = answer.correctness.to_owned();
     decision.explanation.clone_from(&answer.feedback);
-    visit.app.store.add_decision(visit.user(), decision).await?;
+    visit
+        .app
+        .store
+        .add_decision(visit.user(), decision, key.as_deref())
+        .await?;
     Ok(axum::Json(Evaluation {
         optimal_bid: app_call(&answer.optimal.to_string()),
         user_bid: app_call(&answer.user_call.to_string()),

@@ -16,6 +16,7 @@ use tokio::sync::mpsc::Receiver;
 use tokio::task::JoinHandle;
 use utoipa::ToSchema;
 
+use super::saved;
 use super::text::short;
 use super::visit::{JsonReply, Reply, Visit};
 use crate::body::JsonLines;
@@ -97,8 +98,9 @@ async fn next_line((first, mut from, task): Lines) -> Option<(std::io::Result<By
               (status = 422, description = "A line makes no sense here.", body = ErrorBody)))]
 pub(crate) async fn import(visit: Visit, JsonLines(bytes): JsonLines) -> JsonReply<Imported> {
     let this = visit.app.clone();
-    let read = move |_: &Stop| read_lines(&this.games, &bytes);
+    let read = move |stop: &Stop| read_lines(&this.games, &bytes, stop);
     let lines = visit.app.lanes.heavy.run(visit.user().as_str(), read).await?;
+    saved::room_for(&visit, tables_of(&lines)).await?;
     let done = visit.app.store.import(visit.user(), lines).await?;
     Ok(axum::Json(Imported {
         tables: done.tables,
@@ -108,10 +110,21 @@ pub(crate) async fn import(visit: Visit, JsonLines(bytes): JsonLines) -> JsonRep
     }))
 }
 
-fn read_lines(games: &Games, bytes: &[u8]) -> Result<Vec<Line>, Failure> {
+fn tables_of(lines: &[Line]) -> impl Iterator<Item = &Table> {
+    lines.iter().filter_map(|line| match line {
+        Line::Table(table) => Some(table),
+        _ => None,
+    })
+}
+
+fn read_lines(games: &Games, bytes: &[u8], stop: &Stop) -> Result<Vec<Line>, Failure> {
     let lines = bytes.split(|byte| *byte == b'\n').zip(1..);
     let filled = lines.filter(|(line, _)| !line.iter().all(u8::is_ascii_whitespace));
-    let mut checker = Checker { games, table: None };
+    let mut checker = Checker {
+        games,
+        stop,
+        table: Coming::Nothing,
+    };
     let mut read = Vec::new();
     for (text, number) in filled {
         let at = |problem: Problem| problem.at(Place::line(number));
@@ -125,12 +138,22 @@ fn read_lines(games: &Games, bytes: &[u8]) -> Result<Vec<Line>, Failure> {
 /// Holds an import to what the API would have taken, line by line.
 struct Checker<'a> {
     games: &'a Games,
-    /// The game and the settings of the table whose events are coming.
-    table: Option<(Arc<Game>, Value)>,
+    stop: &'a Stop,
+    table: Coming,
+}
+
+/// What the events that are coming belong to.
+enum Coming {
+    Nothing,
+    /// A table of this game, with these settings.
+    Table(Arc<Game>, Value),
+    /// A system: its versions are coming.
+    System,
 }
 
 impl Checker<'_> {
     fn line(&mut self, line: &Line) -> Result<(), Problem> {
+        self.stop.check()?;
         match line {
             Line::Table(table) => self.table(table),
             Line::Event(event) => self.event(&event.body),
@@ -140,17 +163,23 @@ impl Checker<'_> {
     }
 
     fn table(&mut self, table: &Table) -> Result<(), Problem> {
-        let game = self.games.game(&table.game)?;
         is_name(table.id.as_str())?;
+        if table.game == saved::SYSTEM {
+            self.table = Coming::System;
+            return saved::may_come_in(table);
+        }
         short(&table.title, 0, 200, "title")?;
-        self.table = Some((game, table.settings.clone()));
+        self.table = Coming::Table(self.games.game(&table.game)?, table.settings.clone());
         self.shape(&Change::Settings(table.settings.clone()))
     }
 
     fn event(&mut self, body: &Value) -> Result<(), Problem> {
+        if matches!(self.table, Coming::System) {
+            return saved::version_may_come_in(body, self.stop);
+        }
         let change: Change = serde_json::from_value(body.clone())?;
         self.shape(&change)?;
-        if let (Some((_, now)), Some(settings)) = (&mut self.table, change.settings()) {
+        if let (Coming::Table(_, now), Some(settings)) = (&mut self.table, change.settings()) {
             now.clone_from(settings);
         }
         Ok(())
@@ -159,7 +188,7 @@ impl Checker<'_> {
     /// Whether what a change brings is of the game's shape.
     fn shape(&self, change: &Change) -> Result<(), Problem> {
         change.check()?;
-        let Some((game, settings)) = &self.table else {
+        let Coming::Table(game, settings) = &self.table else {
             return Ok(());
         };
         let brought = change.event().or(change.settings());

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use kibitzer_bridge::wire::{self, PracticeBoard, PracticeQuestion};
 use kibitzer_deal::Stop;
-use kibitzer_store::{Append, Decision, NewDecision, NewTable, Table, TableId, Tally};
+use kibitzer_store::{Append, Decision, NewDecision, NewTable, PRACTICE, Table, TableId, Tally};
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -22,8 +22,6 @@ use crate::body::{Json, Query};
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
 
-/// How practice boards are told from tables. A name that no game can have: they are not listed among tables.
-const BOARD: &str = ".practice";
 /// The most boards kept for a user; the oldest go. What was decided on them stays.
 const MOST_BOARDS: u64 = 100;
 /// The most decisions shown at a time.
@@ -153,7 +151,7 @@ pub(crate) async fn deal(visit: Visit, Json(wanted): Json<BoardToDeal>) -> Reply
     let board = replay(&visit, &settings, Vec::new()).await?;
     forget_old_boards(&visit).await?;
     let new = NewTable {
-        game: BOARD.into(),
+        game: PRACTICE.into(),
         title: board.theme.into(),
         settings,
         key,
@@ -181,7 +179,7 @@ async fn forget_old_boards(visit: &Visit) -> Result<(), Failure> {
     for old in visit
         .app
         .store
-        .tables(visit.user(), BOARD, MOST_BOARDS - 1, 10)
+        .tables(visit.user(), PRACTICE, MOST_BOARDS - 1, 10)
         .await?
     {
         visit.app.store.remove_table(visit.user(), &old.id, None).await?;
@@ -193,28 +191,51 @@ async fn forget_old_boards(visit: &Visit) -> Result<(), Failure> {
 #[utoipa::path(get, path = "/api/v1/practice/boards/{board}", tag = "practice", params(("board" = String, Path)),
     responses((status = 200, description = "The board.", body = Object)))]
 pub(crate) async fn show(visit: Visit, board: Id) -> JsonReply<Value> {
-    let (table, calls) = find(&visit, board).await?;
-    let board = replay(&visit, &table.settings, calls).await?;
+    as_it_stands(&visit, &board.of("board")?).await
+}
+
+async fn as_it_stands(visit: &Visit, board: &TableId) -> JsonReply<Value> {
+    let (table, calls) = find(visit, board).await?;
+    let board = replay(visit, &table.settings, calls).await?;
     shown(&table, &board)
 }
 
 /// Take back my last call; its mark stays in the history
-#[utoipa::path(post, path = "/api/v1/practice/boards/{board}/undo", tag = "practice", params(("board" = String, Path)),
+#[utoipa::path(post, path = "/api/v1/practice/boards/{board}/undo", tag = "practice",
+    params(("board" = String, Path), RequestKey),
     responses((status = 200, description = "The board as it stood before that call.", body = Object),
               (status = 422, description = "There is no call to take back.", body = ErrorBody)))]
 pub(crate) async fn undo(visit: Visit, board: Id) -> JsonReply<Value> {
-    let (table, mut calls) = find(&visit, board).await?;
+    let key = visit.key()?;
+    let (table, mut calls) = find(&visit, &board.of("board")?).await?;
+    let mut append = Append {
+        bodies: vec![Value::Null],
+        key,
+        ..Append::default()
+    };
+    if was_done(&visit, &table, &append).await? {
+        return as_it_stands(&visit, &table.id).await;
+    }
     if calls.pop().is_none() {
         return Err(Problem::new("no_call", "you have not called yet").into());
     }
     let board = replay(&visit, &table.settings, calls).await?;
-    let append = Append {
-        expected: Some(table.number),
-        bodies: vec![Value::Null],
-        ..Append::default()
-    };
+    append.expected = Some(table.number);
     visit.app.store.append(visit.user(), &table.id, &append).await?;
     shown(&table, &board)
+}
+
+/// Whether this very change was made already by a request with the same key.
+async fn was_done(visit: &Visit, table: &Table, append: &Append) -> Result<bool, Failure> {
+    let Some(key) = &append.key else {
+        return Ok(false);
+    };
+    let done = visit.app.store.was_done(&table.id, key).await?;
+    if done {
+        // Stores nothing; a key that came with another change is refused here.
+        visit.app.store.append(visit.user(), &table.id, append).await?;
+    }
+    Ok(done)
 }
 
 /// Make a call; the newest decision is the feedback
@@ -226,41 +247,34 @@ pub(crate) async fn undo(visit: Visit, board: Id) -> JsonReply<Value> {
               (status = 422, description = "Not a legal call here.", body = ErrorBody)))]
 pub(crate) async fn call(visit: Visit, board: Id, Json(mine): Json<MyCall>) -> JsonReply<Value> {
     let key = visit.key()?;
-    let (table, mut calls) = find(&visit, board).await?;
-    let before = calls.len() as u64;
-    let again = match &key {
-        Some(key) => visit.app.store.was_done(&table.id, key).await?,
-        None => false,
+    let (table, mut calls) = find(&visit, &board.of("board")?).await?;
+    let mut append = Append {
+        bodies: vec![json!(mine.call)],
+        key,
+        ..Append::default()
     };
-    if let Some(number) = mine.expect.filter(|&expected| !again && expected != before) {
+    if was_done(&visit, &table, &append).await? {
+        return as_it_stands(&visit, &table.id).await;
+    }
+    let before = calls.len() as u64;
+    if let Some(number) = mine.expect.filter(|&expected| expected != before) {
         let message = format!("you have made {before} calls, not {number}");
         return Err(Failure::Conflict {
             message,
             number: Some(before),
         });
     }
-    if !again {
-        calls.push(json!(mine.call));
-    }
+    calls.push(json!(mine.call));
     let board = replay(&visit, &table.settings, calls).await?;
-    let append = Append {
-        expected: Some(table.number),
-        bodies: vec![json!(mine.call)],
-        decision: newest(&board, &table),
-        key,
-        ..Append::default()
-    };
+    append.expected = Some(table.number);
+    append.decision = newest(&board, &table);
     visit.app.store.append(visit.user(), &table.id, &append).await?;
     shown(&table, &board)
 }
 
-async fn find(visit: &Visit, board: Id) -> Result<(Table, Vec<Value>), Failure> {
-    let table = visit
-        .app
-        .store
-        .table(visit.user(), &board.of::<TableId>("board")?)
-        .await?;
-    if table.game != BOARD {
+async fn find(visit: &Visit, board: &TableId) -> Result<(Table, Vec<Value>), Failure> {
+    let table = visit.app.store.table(visit.user(), board).await?;
+    if table.game != PRACTICE {
         return Err(Failure::NotFound("board"));
     }
     let events = visit.app.store.events(&table.id, 0).await?;

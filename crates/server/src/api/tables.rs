@@ -184,6 +184,7 @@ pub(crate) async fn create(visit: Visit, Json(new): Json<TableToMake>) -> Reply 
             .collect::<Result<_, _>>()
             .map_err(Problem::from)?,
         key,
+        ..NewTable::default()
     };
     let table = visit.app.store.add_table(visit.user(), made).await?;
     Ok((StatusCode::CREATED, shown(&visit.app, table).await?).into_response())
