@@ -280,7 +280,7 @@ async fn systems_of_ones_own_go_out_and_come_in_again() {
     };
     let wrong = [
         with(1, &|line| {
-            line["event"]["body"]["text"] = "when start\n  1N x : 15-17 hpc\n".into()
+            line["event"]["body"]["text"] = "when start\n  1N x : 15-17 hpc\n".into();
         }),
         with(1, &|line| line["event"]["body"] = json!({"add": {"call": "P"}})),
         with(0, &|line| line["table"]["settings"] = json!({"dealer": "N"})),

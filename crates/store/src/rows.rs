@@ -17,49 +17,10 @@ pub(crate) fn places(rows: usize, columns: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
-
-    use sqlx::{AssertSqlSafe, SqliteConnection};
-
     use super::*;
 
     #[test]
     fn places_are_numbered_on() {
         assert_eq!(places(2, 3), "($1, $2, $3), ($4, $5, $6)");
-    }
-
-    /// How long this many rows take, so many in each statement.
-    async fn storing(database: &mut SqliteConnection, rows: usize, at_once: usize) -> Duration {
-        let statement = format!("INSERT INTO rows VALUES {}", places(at_once, 4));
-        let start = Instant::now();
-        for _ in 0..rows / at_once {
-            let mut statement = sqlx::query(AssertSqlSafe(statement.clone()));
-            for value in 0..at_once * 4 {
-                statement = statement.bind(value as i64);
-            }
-            statement.execute(&mut *database).await.unwrap();
-        }
-        start.elapsed()
-    }
-
-    /// The best of several tries: whatever else the machine does, it does not do it all the time.
-    #[tokio::test]
-    async fn many_rows_at_once_are_quicker_than_one_by_one() {
-        let mut database = <SqliteConnection as sqlx::Connection>::connect("sqlite::memory:")
-            .await
-            .unwrap();
-        sqlx::raw_sql("CREATE TABLE rows (a, b, c, d); BEGIN")
-            .execute(&mut database)
-            .await
-            .unwrap();
-        let (mut one_by_one, mut at_once) = (Duration::MAX, Duration::MAX);
-        for _ in 0..5 {
-            one_by_one = one_by_one.min(storing(&mut database, 1_000, 1).await);
-            at_once = at_once.min(storing(&mut database, 1_000, AT_ONCE).await);
-        }
-        assert!(
-            3 * at_once < one_by_one,
-            "{at_once:?} at once, {one_by_one:?} one by one"
-        );
     }
 }
