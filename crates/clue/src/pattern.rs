@@ -3,7 +3,7 @@
 //! A suggestion names one card of each kind. Over many of them, cards of one's own are named more or less often than the others;
 //! the ratio of the two is the pattern. Only cards count whose holder the record tells for certain.
 //!
-//! One game tells something already: who names cards of their own again and again in it suggests anything ([`taught`], [`carelessness`]).
+//! One game tells something already: who names cards of their own again and again in it suggests anything ([`taught`], `carelessness`).
 
 use std::collections::BTreeMap;
 
