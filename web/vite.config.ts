@@ -111,7 +111,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"], environment: "happy-dom" },
+        test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"], environment: "happy-dom", testTimeout: 60_000 },
       },
       { extends: true, test: { ...WITH_SERVER, name: "e2e", include: ["tests/**/*.test.ts"], maxWorkers: 2 } },
       { extends: true, test: { ...WITH_SERVER, ...ALONE, name: "budget", include: ["tests/**/*.budget.ts"] } },

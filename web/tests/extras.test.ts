@@ -79,34 +79,46 @@ journey("a hand from the history once more", async ({ page }) => {
   await page.locator(".sheet").getByRole("status", { name: "Feedback" }).waitFor();
 });
 
-journey("files that are no table are refused in words, and everything comes back from an export", async ({ page }) => {
-  await makeTable({
-    game: "bridge",
-    title: "To keep",
-    settings: { dealer: "N", vul: "none" },
-    events: [{ call: "1N" }],
-  });
-  await page.goto("/");
-  await page.getByRole("button", { name: "Import" }).click();
-  const bring = async (text: string) => {
-    await page.getByLabel(/or paste it here/).fill(text);
-    await page.locator(".sheet .btn-primary").click();
-  };
-  for (const [text, words] of [
-    ['{"x":1}', "This JSON is not a table"],
-    ["[1, 2, 3]", "This JSON is not a table"],
-    ['{"game":"domino","events":"abc"}', "This JSON is not a table"],
-    ['{"game":"clue", "players": [', "cut short or broken"],
-    ["<!doctype html><p>Hello</p>", "This is a web page"],
-    ["https://www.bridgebase.com/tools/handviewer.html?lin=md|3SKJ", "There is no deal in this link"],
-  ] as const) {
-    await bring(text);
-    await page.getByRole("alert").filter({ hasText: words }).waitFor();
-  }
-  await bring(await (await fetch(`${inject("url")}/api/v1/export`)).text());
-  await page.getByText("All of it was here already.").waitFor();
-  await page.locator(".sheet").waitFor({ state: "detached" });
-});
+/** The lines of an export that are about one table. */
+async function exported(title: string): Promise<string> {
+  const all = (await (await fetch(`${inject("url")}/api/v1/export`)).text()).split("\n");
+  const first = all.findIndex((line) => line.includes(title));
+  const count = all.slice(first + 1).findIndex((line) => !line.startsWith('{"event"'));
+  return all.slice(first, first + 1 + count).join("\n");
+}
+
+journey(
+  "files that are no table are refused in words, and everything comes back from an export",
+  async ({ page, size }) => {
+    const title = `To keep on a ${size}`;
+    await makeTable({
+      game: "bridge",
+      title,
+      settings: { dealer: "N", vul: "none" },
+      events: [{ call: "1N" }],
+    });
+    await page.goto("/");
+    await page.getByRole("button", { name: "Import" }).click();
+    const bring = async (text: string) => {
+      await page.getByLabel(/or paste it here/).fill(text);
+      await page.locator(".sheet .btn-primary").click();
+    };
+    for (const [text, words] of [
+      ['{"x":1}', "This JSON is not a table"],
+      ["[1, 2, 3]", "This JSON is not a table"],
+      ['{"game":"domino","events":"abc"}', "This JSON is not a table"],
+      ['{"game":"clue", "players": [', "cut short or broken"],
+      ["<!doctype html><p>Hello</p>", "This is a web page"],
+      ["https://www.bridgebase.com/tools/handviewer.html?lin=md|3SKJ", "There is no deal in this link"],
+    ] as const) {
+      await bring(text);
+      await page.getByRole("alert").filter({ hasText: words }).waitFor();
+    }
+    await bring(await exported(title));
+    await page.getByText("All of it was here already.").waitFor();
+    await page.locator(".sheet").waitFor({ state: "detached" });
+  },
+);
 
 journey("a table that is not there", async ({ page, errors }) => {
   await page.goto("/domino/nowhere");

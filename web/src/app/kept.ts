@@ -15,13 +15,22 @@ function load<T extends object>(key: string, start: T): T {
   }
 }
 
+/** What is too large to be kept is not kept: the form goes on without. */
+function keep(key: string, value: object): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    sessionStorage.removeItem(key);
+  }
+}
+
 /** `start` is what a form begins with; what was written before goes on top of it, as long as the tab is open. */
 export function useKept<T extends object>(key: string, start: T): Kept<T> {
   const [value, setValue] = useState(() => load(key, start));
   const change = (part: Partial<T>) =>
     setValue((old) => {
       const next = { ...old, ...part };
-      sessionStorage.setItem(key, JSON.stringify(next));
+      keep(key, next);
       return next;
     });
   return { value, change, forget: () => sessionStorage.removeItem(key) };
