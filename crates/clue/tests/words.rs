@@ -272,3 +272,15 @@ fn a_note_is_called_a_note() {
     let steps: Vec<&str> = found.steps.iter().map(|step| step.text.as_str()).collect();
     assert_eq!(steps, ["You noted that Bob does not have the Wrench (entry 1)."]);
 }
+
+/// Nobody can show what lies in one's own hand: one entry against the hand is two things that clash.
+#[test]
+fn an_entry_against_the_own_hand() {
+    let mut record = demo();
+    let shown = r#"{"suggest":{"by":"Alice","cards":["Green","Rope","Study"],"answers":[{"player":"Bob","shows":"Rope"}]}}"#;
+    record.events = vec![serde_json::from_str(shown).unwrap()];
+    assert_eq!(
+        read(&record, &Stop::never()).unwrap().text,
+        "Your own hand and entry 1 cannot both be right: you suggested Green, the Rope and the Study: Bob showed the Rope (entry 1)."
+    );
+}

@@ -268,7 +268,11 @@ impl<W: Write> Evening<W> {
             Ok(Move::Suggest(cards)) => {
                 self.suggested(seat, cards, you)?;
                 self.tell(you)?;
-                Ok(Next::On)
+                // Who knows the solution after the answer names it at once, as you can.
+                match bot.choose(&self.game, &mut self.random) {
+                    Ok(Move::Accuse(cards)) => self.accused(&format!("P{}", seat.index() + 1), cards),
+                    _ => Ok(Next::On),
+                }
             }
             Err(error) => {
                 writeln!(self.out, "{error}")?;

@@ -53,7 +53,8 @@ impl Read {
             read_with(&mut reader.borrow_mut(), &request, &Stop::never())
         };
         let words = |answer: &ReadResponse| {
-            let over = answer.over.as_ref().map(|over| format!("{}\n", over.text));
+            let over = answer.over.as_ref().filter(|_| self.level != Depth::Line);
+            let over = over.map(|over| format!("{}\n", over.text));
             over.unwrap_or_default() + &describe(&answer.reading, self.level.into())
         };
         if self.door.jsonl {

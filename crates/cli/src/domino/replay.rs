@@ -25,7 +25,7 @@ pub(crate) struct Replay {
     /// How deals are weighed: legal, random or a behaviour
     #[arg(long, default_value = "legal")]
     model: String,
-    /// Only after this many events
+    /// Only after this many entries
     #[arg(long)]
     ply: Option<usize>,
     /// All plies at once, without waiting for the return key
@@ -49,7 +49,7 @@ impl Replay {
             let event = ply.checked_sub(1).and_then(|i| record.events.get(i));
             let title = event.map_or_else(
                 || "Before the first tile".to_owned(),
-                |e| format!("After move {ply}: {e}"),
+                |e| format!("After entry {ply}: {e}"),
             );
             let table = reading.table();
             let chain = words::chain(table.chain(), table.ends());

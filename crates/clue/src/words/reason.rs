@@ -195,8 +195,24 @@ pub fn conflict_text(table: &Table, events: &[usize], conflict: &Conflict) -> St
         .unwrap_or_default();
     let these = sentence(&entries(events));
     match events.len() {
-        1 => format!("{these} cannot be right: {said}.{slip}"),
+        1 if names_own(table, events[0]) => {
+            format!(
+                "Your own hand and {} cannot both be right: {said}.",
+                entries(events)
+            )
+        }
+        1 => format!("{these} cannot be right: {said}."),
         2 => format!("{these} cannot both be right: {said}.{slip}"),
         _ => format!("{these} cannot all be right: {said}.{slip}"),
     }
+}
+
+/// Whether an event speaks of a card in the viewer's own hand.
+fn names_own(table: &Table, event: usize) -> bool {
+    let named = match &table.happenings[event] {
+        Happening::Suggestion { cards, .. } | Happening::Accusation { cards, .. } => cards.set(),
+        Happening::Note { card, .. } | Happening::Seen { card, .. } => CardSet::only(*card),
+        _ => CardSet::EMPTY,
+    };
+    !named.and(table.hand.unwrap_or_default()).is_empty()
 }
