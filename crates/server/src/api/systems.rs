@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use kibitzer_bridge::Notation;
 use kibitzer_bridge::bidding::Bidder;
 use kibitzer_bridge::bidding::check::check_until;
@@ -19,7 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::asks::limit_heavy;
 use super::saved;
 use crate::app::App;
-use crate::body::Json;
+use crate::body::{Json, Query};
 use crate::caller::Caller;
 use crate::failure::{ErrorBody, Failure};
 
@@ -122,6 +122,7 @@ pub(crate) async fn list(State(app): State<App>, caller: Caller) -> Result<axum:
 
 /// How much of a text.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct HowMuch {
     /// Only so many of the files that it includes, the first of them (default: all). The rest may come when somebody has
     /// begun to read.
