@@ -111,3 +111,21 @@ async fn the_description_names_every_address_and_can_be_tried() {
             .contains("/api/v1/openapi.json")
     );
 }
+
+/// What the document says of an address must fit that address, or no client made from it can ask.
+#[tokio::test]
+async fn every_parameter_of_a_path_stands_in_it() {
+    let server = TestServer::open().await;
+    let document = server.get("/api/v1/openapi.json").await.json();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                let name = parameter["name"].as_str().unwrap();
+                let stands_there = path.contains(&format!("{{{name}}}"));
+                assert_eq!(parameter["in"] == "path", stands_there, "{method} {path}: {name}");
+            }
+        }
+    }
+    let wrong = server.get("/api/v1/systems/sayc/text?files=many").await;
+    assert_eq!(wrong.refusal().0, 400, "{}", wrong.text);
+}

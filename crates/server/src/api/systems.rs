@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::extract::Query;
 use kibitzer_bridge::Notation;
 use kibitzer_bridge::bidding::Bidder;
 use kibitzer_bridge::bidding::check::check_until;
@@ -19,7 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::asks::limit_heavy;
 use super::saved;
 use super::visit::{Id, JsonReply, Visit};
-use crate::body::Json;
+use crate::body::{Json, Query};
 use crate::failure::{ErrorBody, Failure};
 
 /// How many calls deep a text is checked here; the command line goes deeper.
@@ -121,6 +120,7 @@ pub(crate) async fn list(visit: Visit) -> JsonReply<SystemList> {
 
 /// How much of a text.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct HowMuch {
     /// Only so many of the files that it includes, the first of them (default: all). The rest may come when somebody has
     /// begun to read.
