@@ -27,9 +27,18 @@ const HEADER_TIME: Duration = Duration::from_secs(15);
 /// How long a shutdown waits for what was accepted. Streams and work end at once: this is for what still arrives.
 const FAREWELL: Duration = Duration::from_secs(5);
 
+/// Asks the system for no huge pages: it puts them together again of memory that was given back, and so keeps it.
+fn keep_pages_small() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
+        tracing::debug!(%error, "the system keeps its huge pages");
+    }
+}
+
 /// Serves until `stop` resolves; then takes nothing new, finishes what it accepted, and closes the store.
 pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = ()>) {
     lanes::let_simulations_step_back();
+    keep_pages_small();
     app.begin();
     let router = router(app.clone());
     let graceful = GracefulShutdown::new();
