@@ -19,6 +19,8 @@ test("a suggestion, a cell and the log by keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await page.locator(".sheet").waitFor();
   await page.keyboard.press("Escape");
+  // As long as the sheet is there, the page's keys rest.
+  await page.locator(".sheet").waitFor({ state: "detached" });
   // A suggestion: N opens it, Tab and Enter do the rest.
   await page.keyboard.press("n");
   await page.locator(".sheet").waitFor();
