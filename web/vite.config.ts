@@ -113,7 +113,11 @@ export default defineConfig({
         extends: true,
         test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"], environment: "happy-dom", testTimeout: 60_000 },
       },
-      { extends: true, test: { ...WITH_SERVER, name: "e2e", include: ["tests/**/*.test.ts"], maxWorkers: 2 } },
+      // A real browser on a machine with much to do is slow at times: what fails twice in a row is a defect.
+      {
+        extends: true,
+        test: { ...WITH_SERVER, name: "e2e", include: ["tests/**/*.test.ts"], maxWorkers: 2, retry: 1 },
+      },
       { extends: true, test: { ...WITH_SERVER, ...ALONE, name: "budget", include: ["tests/**/*.budget.ts"] } },
       { extends: true, test: { ...WITH_SERVER, name: "shots", include: ["tests/**/*.shots.ts"] } },
     ],
