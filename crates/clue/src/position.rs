@@ -110,6 +110,11 @@ impl Position {
         deal::Holder::ALL[self.column(holder)]
     }
 
+    /// The engine's number for the cards that lie face up.
+    pub(crate) fn face_up(&self) -> deal::Holder {
+        deal::Holder::ALL[self.players + 1 + usize::from(self.pile)]
+    }
+
     /// A holder's column in a matrix of cards and holders.
     pub(crate) fn column(&self, holder: Holder) -> usize {
         match holder {

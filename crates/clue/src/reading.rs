@@ -1,6 +1,8 @@
-//! A reading: who holds what, with exact chances.
+//! A reading: who holds what, with exact chances where they can be counted in time.
 
-use kibitzer_deal::{DealError, LinkReading, Linked, PieceSet, Rule};
+mod posterior;
+
+use kibitzer_deal::{DealError, LinkReading, Linked, PieceSet};
 use rand::Rng;
 
 use crate::conflict::Conflict;
@@ -8,6 +10,7 @@ use crate::evidence::{Evidence, Fact};
 use crate::pieces::{ByKind, Card, CardSet, Kind, Triple};
 use crate::position::{Claim, Position, Weights, piece};
 use crate::table::{Holder, Player, Table};
+use posterior::{Drawn, MOST_STATES, Posterior};
 
 /// Why there is no reading.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -20,7 +23,7 @@ pub enum NoReading {
     Engine(#[from] DealError),
 }
 
-/// What a table tells: the chance of every card and holder, exactly.
+/// What a table tells: the chance of every card and holder, exactly, or by drawn deals at a table too large to count ([`Reading::drawn`]).
 #[derive(Debug, Clone)]
 pub struct Reading {
     holders: Vec<Holder>,
@@ -29,7 +32,7 @@ pub struct Reading {
     cards: usize,
     chances: Vec<f64>,
     deals: Option<u128>,
-    posterior: LinkReading,
+    posterior: Posterior,
     position: Position,
 }
 
@@ -97,11 +100,19 @@ impl Reading {
         events: impl IntoIterator<Item = usize> + Clone,
     ) -> Result<Self, DealError> {
         let weighed = position.after(evidence, events.clone(), Weights::On)?;
-        let posterior = read(weighed)?;
+        let posterior = match read(weighed.clone().within(MOST_STATES)) {
+            Err(DealError::TooManyStates { .. }) => {
+                let drawn = Drawn::new(table, position, evidence, events.clone(), weighed)?;
+                Posterior::Drawn(Box::new(drawn))
+            }
+            counted => Posterior::Counted(Box::new(counted?)),
+        };
         let deals = match posterior.total() {
             Some(total) => Some(total),
+            None if posterior.drawn().is_some() => None,
             None => position
                 .after(evidence, events, Weights::Off)?
+                .within(MOST_STATES)
                 .read()
                 .ok()
                 .and_then(|all| all.total()),
@@ -109,20 +120,12 @@ impl Reading {
         Ok(Self::new(table, position, posterior, deals))
     }
 
-    fn new(table: &Table, position: &Position, posterior: LinkReading, deals: Option<u128>) -> Self {
+    fn new(table: &Table, position: &Position, posterior: Posterior, deals: Option<u128>) -> Self {
         let holders: Vec<Holder> = table.holders().collect();
         let mut chances = Vec::with_capacity(table.deck.len() * holders.len());
         for card in table.deck.cards() {
-            let support = posterior.support(piece(card));
-            chances.extend(holders.iter().map(|&holder| {
-                let holder = position.holder(holder);
-                // Sums of weights are rounded; that one holder alone is left is not.
-                if support.single() == Some(holder) {
-                    1.0
-                } else {
-                    posterior.chance(piece(card), holder)
-                }
-            }));
+            let held = |&holder| posterior.chance(piece(card), position.holder(holder));
+            chances.extend(holders.iter().map(held));
         }
         Self {
             holders,
@@ -178,7 +181,12 @@ impl Reading {
         }
     }
 
-    /// How many deals fit; `None` beyond 128 bits.
+    /// How many deals the chances were drawn from, and their largest standard error; `None` where they were counted.
+    pub fn drawn(&self) -> Option<(usize, f64)> {
+        self.posterior.drawn()
+    }
+
+    /// How many deals fit; `None` beyond 128 bits, and where they were not counted.
     pub fn deals(&self) -> Option<u128> {
         self.deals
     }
@@ -210,7 +218,7 @@ impl Reading {
 
     /// Every solution that can be, with its chance, the likeliest first.
     pub fn solutions(&self) -> Vec<(Triple, f64)> {
-        let hands = self.posterior.hands_of(self.position.holder(Holder::Envelope));
+        let hands = self.posterior.envelopes(self.position.holder(Holder::Envelope));
         let mut all: Vec<(Triple, f64)> = hands
             .into_iter()
             .filter_map(|(hand, chance)| Some((self.triple(hand)?, chance)))
@@ -301,14 +309,9 @@ impl Reading {
 }
 
 /// Reads a deal; where whole numbers run out, in floating point.
-fn read(mut deal: Linked) -> Result<LinkReading, DealError> {
+fn read(deal: Linked) -> Result<LinkReading, DealError> {
     match deal.read() {
-        Err(DealError::TooManyDeals) => {
-            // A rule that weighs every deal alike changes no chance, and makes the engine weigh instead of count.
-            let anyone = kibitzer_deal::Holder::ALL[0];
-            deal.add(Rule::by_count(anyone, PieceSet::EMPTY, vec![0.5])?)?;
-            deal.read()
-        }
+        Err(DealError::TooManyDeals) => deal.in_floating_point().read(),
         other => other,
     }
 }

@@ -77,7 +77,7 @@ pub use draw::Sampler;
 pub use each::each;
 pub use error::DealError;
 pub use hands::Hands;
-pub use links::{LinkReading, Linked};
+pub use links::{LinkReading, Linked, Walked};
 pub use may_hold::MayHold;
 pub use mean::mean_and_error;
 pub use rule::Rule;

@@ -13,6 +13,9 @@ use crate::reading::entropy;
 use crate::record::Shows;
 use crate::table::{Happening, Holder, Player, Reply, Table};
 
+/// States that are counted through at most for what another player knows: there are hundreds of such questions in one advice.
+const MOST_STATES: usize = 100_000;
+
 /// A deal: where each card is.
 pub(super) type Deal = Vec<Option<Holder>>;
 
@@ -92,7 +95,7 @@ fn knowledge(table: &Table) -> Option<Knowledge> {
     let evidence = Evidence::of(table);
     let reading = position
         .after(&evidence, 0..evidence.len(), Weights::Off)
-        .and_then(|deal| deal.read())
+        .and_then(|deal| deal.within(MOST_STATES).read())
         .ok()?;
     let envelope = position.holder(Holder::Envelope);
     let chance = |card: Card| reading.chance(piece(card), envelope);

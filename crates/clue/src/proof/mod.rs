@@ -11,7 +11,10 @@ use kibitzer_deal::DealError;
 use crate::evidence::Evidence;
 use crate::position::{Claim, Position, Weights};
 use crate::table::Table;
-use witness::{Found, Setup, Witness};
+pub(crate) use witness::{Found, Setup, Witness};
+
+/// States that are looked through at most where a question takes too many cases; beyond, nothing is proven.
+const MOST_STATES: usize = 200_000;
 
 /// Asks whether events suffice.
 pub(crate) struct Prover<'a> {
@@ -71,7 +74,7 @@ impl<'a> Prover<'a> {
             if let Some(claim) = claim {
                 self.position.claim(&mut deal, claim.denied())?;
             }
-            Ok(deal.is_possible())
+            Ok(deal.within(MOST_STATES).is_possible())
         };
         // An error means that nothing fits.
         fits().unwrap_or(false)

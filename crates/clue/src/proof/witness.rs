@@ -4,9 +4,11 @@
 //! accusation asks beyond that is tried case by case, and only where the matching at hand does not answer it by chance.
 //! Most questions are over after the first matching. A question that takes too many cases is left to the counting engine.
 
+use kibitzer_deal::{Hands, Piece};
+
 use crate::evidence::Fact;
 use crate::pieces::{Card, CardSet, Kind};
-use crate::position::Claim;
+use crate::position::{Claim, Position};
 use crate::table::{Holder, Slots, Table};
 
 /// A set of places, one bit each.
@@ -145,6 +147,26 @@ impl Setup {
             None if search.cases > MOST_CASES => Found::GivenUp,
             None => Found::Nothing,
         }
+    }
+
+    /// A deal in the engine's terms.
+    pub(crate) fn hands(&self, witness: &Witness, position: &Position, table: &Table) -> Hands {
+        let mut hands = Hands::default();
+        let envelope = self.players..self.players + Kind::ALL.len();
+        for (piece, &at) in Piece::ALL.into_iter().zip(&witness.at) {
+            let at = usize::from(at);
+            let owner = table
+                .players()
+                .find(|player| self.own[player.index()] & bit(at) != 0);
+            let holder = match owner {
+                Some(player) => position.holder(Holder::Player(player)),
+                None if envelope.contains(&at) => position.holder(Holder::Envelope),
+                None if at == envelope.end => position.holder(Holder::Undealt),
+                None => position.face_up(),
+            };
+            hands.give(holder, piece);
+        }
+        hands
     }
 
     /// Whether a fact holds in a deal.

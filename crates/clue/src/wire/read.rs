@@ -42,6 +42,15 @@ pub struct ReadResponse {
     /// How many deals fit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deals: Option<String>,
+    /// How the chances were found: `counted`, or `drawn` where the table is too large to count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<&'static str>,
+    /// How many deals were drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draws: Option<usize>,
+    /// The largest standard error of a chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<f64>,
     /// The card of each kind that is in the envelope for sure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solved: Option<ByKind<Option<String>>>,
@@ -189,6 +198,13 @@ fn consistent(table: &Table, reading: &Reading, level: Level) -> Result<ReadResp
     Ok(ReadResponse {
         consistent: true,
         deals: reading.deals().map(|deals| deals.to_string()),
+        method: Some(if reading.drawn().is_some() {
+            "drawn"
+        } else {
+            "counted"
+        }),
+        draws: reading.drawn().map(|(draws, _)| draws),
+        error: reading.drawn().map(|(_, error)| error),
         solved: Some(solved(table, reading)),
         cards: Some(cards(table, reading, &links)),
         links: Some(links.iter().map(|link| link_answer(table, link)).collect()),
@@ -317,6 +333,9 @@ fn contradictory(table: &Table, conflict: &Conflict) -> ReadResponse {
     ReadResponse {
         consistent: false,
         deals: None,
+        method: None,
+        draws: None,
+        error: None,
         solved: None,
         cards: None,
         links: None,

@@ -93,6 +93,14 @@ pub(crate) fn headline(table: &Table, reading: &Reading) -> String {
         "{}; {deals}.",
         sentence(&solutions_left(reading.envelope_bits()))
     );
+    if let Some((draws, error)) = reading.drawn() {
+        let _ = writeln!(
+            text,
+            "Too many to count: the chances come from {} drawn deals, within about {:.0}%. What is certain is proven.",
+            grouped(draws as u128),
+            (200.0 * error).ceil().max(1.0)
+        );
+    }
     text
 }
 

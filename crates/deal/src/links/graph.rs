@@ -7,7 +7,7 @@ use crate::index::{Index, Key};
 use crate::{DealError, Stop, Stopped};
 
 /// States held at most: at about 60 bytes each with their edges, some hundreds of megabytes.
-const MAX_STATES: usize = 6_000_000;
+pub(super) const MAX_STATES: usize = 6_000_000;
 
 /// After this many states it is looked whether to go on: a few milliseconds.
 pub(super) const LOOK_EVERY: usize = 4096;
@@ -38,7 +38,7 @@ impl<N: Number> Graph<N> {
         match plan.bits {
             0..=64 => Self::build::<u64>(plan),
             65..=128 => Self::build::<u128>(plan),
-            _ => Err(DealError::TooManyStates { limit: MAX_STATES }),
+            _ => Err(DealError::TooManyStates { limit: plan.states }),
         }
     }
 
@@ -80,8 +80,8 @@ impl<N: Number> Graph<N> {
             if at % LOOK_EVERY == 0 {
                 plan.stop.check()?;
                 // One turn alone can bring more than can be held.
-                if self.forward.len() > MAX_STATES {
-                    return Err(DealError::TooManyStates { limit: MAX_STATES });
+                if self.forward.len() > plan.states {
+                    return Err(DealError::TooManyStates { limit: plan.states });
                 }
             }
             self.edges_from.push(self.edges.len() as u32);
@@ -203,6 +203,9 @@ pub(super) fn any_path(plan: &Plan) -> bool {
     let mut looked = 0;
     while let Some((at, key)) = stack.pop() {
         looked += 1;
+        if looked > plan.states {
+            return true;
+        }
         if looked % LOOK_EVERY == 0 && plan.stop.is_due() {
             return false;
         }

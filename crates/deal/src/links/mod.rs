@@ -8,8 +8,10 @@ mod order;
 mod plan;
 mod reading;
 mod simplify;
+mod walk;
 
 pub use reading::LinkReading;
+pub use walk::Walked;
 
 use crate::{DealError, MayHold, Rule, Stop};
 
@@ -20,6 +22,7 @@ pub struct Linked {
     rules: Vec<Rule>,
     stop: Stop,
     floating: bool,
+    states: usize,
 }
 
 impl Linked {
@@ -30,7 +33,15 @@ impl Linked {
             rules: Vec::new(),
             stop: Stop::never(),
             floating: false,
+            states: graph::MAX_STATES,
         }
+    }
+
+    /// The same deal, counted through this many states at most: beyond, [`DealError::TooManyStates`].
+    #[must_use]
+    pub const fn within(mut self, states: usize) -> Self {
+        self.states = states;
+        self
     }
 
     /// The same deal, counted no longer than until this.
@@ -82,7 +93,8 @@ impl Linked {
 
     /// Whether any deal fits at all. Much quicker than a full reading: it stops at the first deal found.
     ///
-    /// Where it is told to stop ([`Self::until`]) the answer is worth nothing, and the one who asks has to know that.
+    /// Where that takes more states than it may ([`Self::within`]), the answer is that one may fit: nothing is proven. Where it is told to
+    /// stop ([`Self::until`]) the answer is worth nothing, and the one who asks has to know that.
     pub fn is_possible(&self) -> bool {
         plan::Plan::new(self).is_ok_and(|plan| graph::any_path(&plan))
     }

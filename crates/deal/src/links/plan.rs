@@ -79,8 +79,9 @@ pub(super) struct Plan {
     free: Vec<usize>,
     /// Whether 128 bits hold any count that can come up.
     pub(super) countable: bool,
-    /// When counting should end.
+    /// When counting should end, and through how many states it may go.
     pub(super) stop: Stop,
+    pub(super) states: usize,
 }
 
 /// A rule with its machine, its pieces in turn order and its field while it is open.
@@ -97,6 +98,7 @@ impl Plan {
         let pieces = order(&simple);
         let mut plan = Self::empty(&simple);
         plan.stop = deal.stop().clone();
+        plan.states = deal.states;
         plan.weighed = deal.floating;
         let slots = plan.pack_slots(&simple);
         let rules = plan.place_rules(&simple, &pieces);
@@ -141,6 +143,7 @@ impl Plan {
                 .map(|holder| free_slots(simple, holder))
                 .collect(),
             stop: Stop::never(),
+            states: 0,
             countable: binomial::splits(simple.may_hold.holders().map(|h| free_slots(simple, h))).is_some(),
         }
     }
