@@ -17,6 +17,7 @@ use crate::metrics::Metrics;
 use crate::nearby::Nearby;
 use crate::pulse::Pulse;
 use crate::records::Records;
+use crate::room::Room;
 
 /// After this long without a question about bridge, or about a table, what was met and remembered is forgotten.
 const IDLE: Duration = Duration::from_secs(10);
@@ -66,6 +67,7 @@ pub struct Inside {
     pub(crate) jobs: Jobs,
     pub(crate) pulse: Pulse,
     pub(crate) records: Records,
+    pub(crate) room: Room,
     pub(crate) metrics: Metrics,
     pub(crate) guesses: Guesses,
     pub(crate) sign_ups: Buckets,
@@ -79,16 +81,18 @@ impl App {
         let told = hub.clone();
         store.on_change(move |news| told.hear(news));
         let lanes = Lanes::for_this_machine(settings.accounts);
+        let games = Games::default();
         Self(Arc::new(Inside {
             store,
-            games: Games::default(),
+            records: Records::new(&games),
+            room: Room::new(),
+            games,
             metrics: Metrics::new(&lanes),
             lanes,
             settings,
             hub,
             jobs: Jobs::default(),
             pulse: Pulse::default(),
-            records: Records::new(),
             guesses: Guesses::new(),
             // A club signs up in one evening, from one address.
             sign_ups: Buckets::new(60, Duration::from_secs(30)),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use axum::body::{Body, Bytes};
+use axum::body::{Bytes, HttpBody};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
@@ -11,6 +11,7 @@ use kibitzer_wire::Problem;
 use serde::de::DeserializeOwned;
 
 use crate::failure::Failure;
+use crate::room::Share;
 
 /// Longest body of an ordinary request: a record of thousands of events fits.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
@@ -59,14 +60,14 @@ impl<S: Sync> FromRequest<S> for JsonBytes {
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
         if request.headers().get(header::CONTENT_TYPE).is_none() {
-            let bytes = collect(request.into_body(), MOST_BYTES).await?;
+            let bytes = collect(request, MOST_BYTES).await?;
             return match &bytes[..] {
                 [] => Ok(Self(Bytes::from_static(b"{}"))),
                 _ => Err(Failure::WrongType("application/json")),
             };
         }
         expect_type(request.headers(), &["application/json"])?;
-        Ok(Self(collect(request.into_body(), MOST_BYTES).await?))
+        Ok(Self(collect(request, MOST_BYTES).await?))
     }
 }
 
@@ -75,7 +76,7 @@ impl<S: Sync> FromRequest<S> for JsonLines {
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
         expect_type(request.headers(), &["application/x-ndjson", "application/jsonl"])?;
-        Ok(Self(collect(request.into_body(), MOST_IMPORT_BYTES).await?))
+        Ok(Self(collect(request, MOST_IMPORT_BYTES).await?))
     }
 }
 
@@ -101,15 +102,35 @@ fn expect_type(headers: &HeaderMap, types: &'static [&'static str]) -> Result<()
     Err(Failure::WrongType(types.first().unwrap_or(&"application/json")))
 }
 
-async fn collect(body: Body, most: usize) -> Result<Bytes, Failure> {
-    let arrived = tokio::time::timeout(ARRIVAL, Limited::new(body, most).collect()).await;
-    match arrived {
-        Err(_) => Err(Failure::TooSlowToArrive),
-        Ok(Ok(bytes)) => Ok(bytes.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Failure::TooLarge(most)),
-        Ok(Err(_)) => Err(Failure::Unreadable(Problem::new(
-            "body",
-            "the body broke off before its end",
-        ))),
+async fn collect(request: Request, most: usize) -> Result<Bytes, Failure> {
+    let arrived = tokio::time::timeout(ARRIVAL, arrive(request, most)).await;
+    arrived.unwrap_or(Err(Failure::TooSlowToArrive))
+}
+
+async fn arrive(request: Request, most: usize) -> Result<Bytes, Failure> {
+    let share = request.extensions().get::<Share>().cloned();
+    let mut body = Limited::new(request.into_body(), most);
+    let (mut all, mut room) = (Vec::new(), LARGE);
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|error| {
+            if error.is::<LengthLimitError>() {
+                return Failure::TooLarge(most);
+            }
+            Failure::Unreadable(Problem::new("body", "the body broke off before its end"))
+        })?;
+        let Ok(bytes) = frame.into_data() else {
+            continue;
+        };
+        let length = all.len() + bytes.len();
+        if length > room {
+            share.as_ref().map_or(Ok(()), |share| share.take(length - room))?;
+            room = length;
+        }
+        if all.is_empty() && body.is_end_stream() {
+            // Most bodies come in one piece.
+            return Ok(bytes);
+        }
+        all.extend_from_slice(&bytes);
     }
+    Ok(all.into())
 }

@@ -25,6 +25,25 @@ pub(crate) struct Caller {
     pub(crate) user: UserId,
     /// The session's token, where a cookie brought them here.
     pub(crate) csrf: Option<String>,
+    /// What let them in, where that can be taken from them.
+    pub(crate) pass: Option<Pass>,
+}
+
+/// What lets somebody in until it ends.
+#[derive(Debug, Clone)]
+pub(crate) enum Pass {
+    Token(Secret),
+    Session(Secret),
+}
+
+impl Pass {
+    /// Whether it still lets its holder in.
+    pub(crate) async fn is_good(&self, app: &App) -> Result<bool, Failure> {
+        Ok(match self {
+            Self::Token(secret) => app.store.bearer(secret).await?.is_some(),
+            Self::Session(secret) => app.store.session(secret).await?.is_some(),
+        })
+    }
 }
 
 /// Where a request comes from, for rate limits.
@@ -43,13 +62,17 @@ impl FromRequestParts<App> for Caller {
             if bearer.scope < needed {
                 return Err(Failure::OutOfScope(needed));
             }
-            let user = bearer.user;
-            return Ok(Self { user, csrf: None });
+            return Ok(Self {
+                user: bearer.user,
+                csrf: None,
+                pass: Some(Pass::Token(secret)),
+            });
         }
         if !app.settings.accounts {
             return Ok(Self {
                 user: app.store.local_user(),
                 csrf: None,
+                pass: None,
             });
         }
         let secret = cookie(&parts.headers).ok_or(Failure::NobodyKnown)?;
@@ -64,6 +87,7 @@ impl FromRequestParts<App> for Caller {
         Ok(Self {
             user: session.user,
             csrf: Some(session.csrf),
+            pass: Some(Pass::Session(secret)),
         })
     }
 }

@@ -1,6 +1,6 @@
 //! A table of each game to look at before one has any: open to everyone, the same for all, kept nowhere.
 
-use kibitzer_store::{Shared, Table, TableId, UserId, View};
+use kibitzer_store::{Table, TableId, UserId};
 use serde_json::Value;
 
 use crate::record::Record;
@@ -13,7 +13,7 @@ const DOMINO: &str = include_str!("../../../web/src/home/demos/domino.json");
 const BRIDGE: &str = include_str!("../../../web/src/home/demos/bridge.json");
 
 /// The demo that a link's secret names, as its owner would see it.
-pub(crate) fn demo(secret: &str) -> Option<(Shared, Record)> {
+pub(crate) fn demo(secret: &str) -> Option<(Table, Record)> {
     let game = secret.strip_prefix(PREFIX)?;
     let text = match game {
         "clue" => CLUE,
@@ -22,11 +22,10 @@ pub(crate) fn demo(secret: &str) -> Option<(Shared, Record)> {
         _ => return None,
     };
     let demo: Value = serde_json::from_str(text).ok()?;
-    let record = Record {
-        settings: demo.get("settings")?.clone(),
-        events: demo.get("events")?.as_array()?.clone(),
-        ..Record::default()
-    };
+    let record = Record::new(
+        demo.get("settings")?.clone(),
+        demo.get("events")?.as_array()?.clone(),
+    );
     let table = Table {
         id: TableId::from(secret.to_owned()),
         owner: UserId::from(String::new()),
@@ -38,11 +37,7 @@ pub(crate) fn demo(secret: &str) -> Option<(Shared, Record)> {
         touched: 0,
         born: String::new(),
     };
-    let shared = Shared {
-        table,
-        view: View::Owner,
-    };
-    Some((shared, record))
+    Some((table, record))
 }
 
 #[cfg(test)]
@@ -53,8 +48,8 @@ mod tests {
     #[test]
     fn every_game_has_a_demo() {
         for game in Games::default().iter() {
-            let (shared, record) = demo(&format!("demo-{}", game.name)).unwrap();
-            assert_eq!(shared.table.game, game.name);
+            let (table, record) = demo(&format!("demo-{}", game.name)).unwrap();
+            assert_eq!(table.game, game.name);
             assert!(!record.events.is_empty());
         }
         assert!(demo("demo-chess").is_none());

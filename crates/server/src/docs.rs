@@ -1,13 +1,14 @@
 //! The description of the API, made from the code, and a page to try it.
 
+use std::io::Read;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
 use axum::extract::Path;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
+use flate2::read::GzDecoder;
 use utoipa::openapi::path::{Operation, OperationBuilder, PathItem};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::response::ResponseBuilder;
@@ -21,6 +22,7 @@ use crate::app::App;
 use crate::caller::COOKIE;
 use crate::failure::Failure;
 use crate::games::{Game, Games};
+use crate::page::takes;
 use kibitzer_wire::{Ask, Speed};
 
 /// What any address may answer when something is wrong, besides its own answers.
@@ -54,18 +56,34 @@ pub(crate) fn routes(document: &OpenApi) -> Router<App> {
     Router::new()
         .route("/api/v1/openapi.json", get(json))
         .route("/api/docs", get(async || Redirect::permanent("/api/docs/")))
-        .route("/api/docs/", get(async move || try_it("", first)))
+        .route(
+            "/api/docs/",
+            get(async move |headers: HeaderMap| try_it("", first, &headers)),
+        )
         .route(
             "/api/docs/{*file}",
-            get(async move |Path(file): Path<String>| try_it(&file, config)),
+            get(async move |Path(file): Path<String>, headers: HeaderMap| try_it(&file, config, &headers)),
         )
 }
 
-fn try_it(file: &str, config: Arc<Config<'static>>) -> Result<Response, Failure> {
+/// A file of the page to try the API. The program carries them packed; who does not take that gets them unpacked.
+fn try_it(file: &str, config: Arc<Config<'static>>, asked: &HeaderMap) -> Result<Response, Failure> {
     let found = utoipa_swagger_ui::serve(file, config).map_err(|_| Failure::Internal)?;
     let file = found.ok_or(Failure::NotFound("file"))?;
-    let body = Body::from(file.bytes.into_owned());
-    Ok(([(header::CONTENT_TYPE, file.content_type)], body).into_response())
+    let kind = [(header::CONTENT_TYPE, file.content_type)];
+    let vary = [(header::VARY, "accept-encoding")];
+    if file.gzpipped && takes(asked, "gzip") {
+        let packed = [(header::CONTENT_ENCODING, "gzip")];
+        return Ok((kind, vary, packed, file.bytes.into_owned()).into_response());
+    }
+    let mut bytes = file.bytes.into_owned();
+    if file.gzpipped {
+        let packed = std::mem::take(&mut bytes);
+        GzDecoder::new(&*packed)
+            .read_to_end(&mut bytes)
+            .map_err(|_| Failure::Internal)?;
+    }
+    Ok((kind, vary, bytes).into_response())
 }
 
 /// Adds the games' questions, the common answers and the ways to sign in.

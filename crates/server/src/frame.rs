@@ -11,10 +11,12 @@ use crate::metrics::Watch;
 use crate::{caller, headers, request_id};
 
 /// Answers a request.
-pub(crate) async fn frame(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn frame(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let id = request_id::of(&request, !app.settings.proxies.is_empty());
     let answer = async move {
         let watch = Watch::of(&request);
+        // Held until the answer is there.
+        let _share = app.room.share(&mut request);
         let mut response = match caller::guard(&app, &request) {
             Ok(None) => next.run(request).await,
             Ok(Some(answer)) => answer,

@@ -11,7 +11,7 @@ use kibitzer_domino::wire::Dominoes;
 use kibitzer_wire::{Ask, Problem, question_of};
 use serde_json::{Map, Value};
 
-use crate::record::Record;
+use crate::record::{Public, Record};
 
 /// Every game that is built in, with what they keep between questions.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub(crate) struct Game {
     /// Whether a question is of the game's shape; what it says may still break the rules.
     shape: fn(Map<String, Value>) -> Result<(), Problem>,
     /// What of a record anyone at the table could see.
-    pub(crate) public: fn(&Record) -> Record,
+    pub(crate) public: Public,
 }
 
 impl Default for Games {
@@ -121,9 +121,5 @@ fn public<G: kibitzer_wire::Game>(record: &Record) -> Record {
         Some(Value::Array(events)) => events.into_iter().map(G::to_table).collect(),
         _ => Vec::new(),
     };
-    Record {
-        settings: Value::Object(settings),
-        events,
-        ..Record::default()
-    }
+    Record::new(Value::Object(settings), events)
 }

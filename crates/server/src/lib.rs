@@ -27,11 +27,13 @@ mod metrics;
 mod nearby;
 mod page;
 mod password;
+mod patience;
 mod pulse;
 mod record;
 mod records;
 mod request_headers;
 mod request_id;
+mod room;
 mod scope;
 
 use std::sync::Arc;

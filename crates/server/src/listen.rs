@@ -18,12 +18,15 @@ use tower::ServiceExt;
 
 use crate::app::App;
 use crate::lanes;
+use crate::patience::Patient;
 use crate::router;
 
 /// The most connections at a time; more wait in the system's queue.
 const MOST_CONNECTIONS: usize = 10_000;
 /// How long a client may take to send the head of a request, and how long a connection may idle.
 const HEADER_TIME: Duration = Duration::from_secs(15);
+/// How long a client may take nothing of an answer that is there. A stream that rests has nothing to send.
+const READING_TIME: Duration = Duration::from_secs(30);
 /// How long a shutdown waits for what was accepted. Streams and work end at once: this is for what still arrives.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -90,7 +93,7 @@ fn connection(
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Patient::new(stream, READING_TIME)), service)
 }
 
 /// Resolves when the system asks the server to end: ctrl-C or SIGTERM.

@@ -17,7 +17,7 @@ use crate::failure::Failure;
 /// The most streams open at a time.
 const MOST_STREAMS: usize = 5_000;
 
-/// How often a stream through a link looks whether the link still opens anything.
+/// How often a stream looks whether what let its reader in still does.
 const LOOK_AGAIN: Duration = Duration::from_secs(10);
 
 /// What a stream says about its table: how many changes it has; `None` when it is gone.
@@ -29,7 +29,7 @@ pub(crate) struct Hub {
     tables: Arc<Mutex<HashMap<TableId, watch::Sender<News>>>>,
     places: Arc<Semaphore>,
     closing: watch::Sender<bool>,
-    /// How many links were revoked: whoever watches through one looks whether it was theirs.
+    /// How often something was revoked that lets people in: whoever watches looks whether it was theirs.
     revoked: watch::Sender<u64>,
 }
 
@@ -80,8 +80,8 @@ impl Hub {
         self.tell(&news.table, (news.number > 0).then_some(news.number));
     }
 
-    /// A link was revoked: its streams end.
-    pub(crate) fn link_revoked(&self) {
+    /// A link, a token or a session has ended: its streams end.
+    pub(crate) fn doors_closed(&self) {
         self.revoked.send_modify(|count| *count += 1);
     }
 
@@ -171,31 +171,34 @@ impl Watcher {
         Sse::new(stream.fuse()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
     }
 
-    /// The same through a link: it ends with `gone` as soon as the link opens nothing any more. `opens` is asked before
-    /// anything is said, when a link is revoked here, and now and then, since it may be revoked on another server.
-    pub(crate) fn into_events_while<Opens, Answer>(
+    /// The same for who may look as long as a link, a token or a session lasts: `look` says which number they see now, or that the link
+    /// opens nothing any more, or nothing at all to those who have no business here any more. It is asked at every change, when
+    /// something is revoked here, and now and then, since that may happen on another server. A database that does not answer closes
+    /// nothing: the next look will tell.
+    pub(crate) fn into_events_of<Look, Answer>(
         self,
-        opens: Opens,
+        look: Look,
     ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + Send>
     where
-        Opens: Fn() -> Answer + Send + Sync + 'static,
-        Answer: Future<Output = bool> + Send,
+        Look: Fn() -> Answer + Send + Sync + 'static,
+        Answer: Future<Output = Option<Result<News, Failure>>> + Send,
     {
-        let state = (self.revoked.clone(), self, false, opens);
-        let stream = unfold(state, |(mut revoked, mut watcher, gone, opens)| async move {
-            if gone {
+        let state = (self.revoked.clone(), self, None, look);
+        let stream = unfold(state, |(mut revoked, mut watcher, told, look)| async move {
+            if told == Some(None) {
                 return None;
             }
             loop {
-                let news = tokio::select! {
-                    news = watcher.next() => Some(news?),
-                    _ = revoked.changed() => None,
-                    () = tokio::time::sleep(LOOK_AGAIN) => None,
-                };
-                let news = if opens().await { news } else { Some(None) };
-                if let Some(news) = news {
-                    let gone = news.is_none();
-                    return Some((Ok(event_of(news)), (revoked, watcher, gone, opens)));
+                tokio::select! {
+                    news = watcher.next() => drop(news?),
+                    _ = revoked.changed() => {}
+                    () = tokio::time::sleep(LOOK_AGAIN) => {}
+                }
+                match look().await? {
+                    Ok(news) if told.is_none_or(|told| news.is_none() || news > told) => {
+                        return Some((Ok(event_of(news)), (revoked, watcher, Some(news), look)));
+                    }
+                    _ => {}
                 }
             }
         });

@@ -1,5 +1,6 @@
 //! The page, built from `web/` and carried inside the program.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -85,7 +86,10 @@ impl Pages {
         if let Some(ready) = known.get(path).filter(|ready| ready.tag == tag) {
             return Arc::clone(ready);
         }
-        let bytes = |file: &EmbeddedFile| Bytes::copy_from_slice(&file.data);
+        let bytes = |file: &EmbeddedFile| match file.data {
+            Cow::Borrowed(carried) => Bytes::from_static(carried),
+            Cow::Owned(ref read) => Bytes::copy_from_slice(read),
+        };
         let pressed = PRESSED.into_iter().filter_map(|(ending, coding)| {
             let file = Built::get(&format!("{path}.{ending}"))?;
             Some((coding, bytes(&file)))
@@ -144,7 +148,7 @@ impl Ready {
 }
 
 /// Whether a client takes answers compressed like this: it lists `coding`, and not with a weight of nothing.
-fn takes(headers: &HeaderMap, coding: &str) -> bool {
+pub(crate) fn takes(headers: &HeaderMap, coding: &str) -> bool {
     let listed = headers.get_all(header::ACCEPT_ENCODING).into_iter();
     let listed = listed.filter_map(|value| value.to_str().ok());
     let mut codings = listed.flat_map(|value| value.split(','));

@@ -106,10 +106,24 @@ pub(crate) struct Record {
     pub(crate) redo: usize,
 }
 
+/// What of a record anyone at the table could see. Events are shown or held back one by one, whatever stands around them.
+pub(crate) type Public = fn(&Record) -> Record;
+
+/// What onlookers know of a table's changes: those that they see, and no others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Seen {
+    /// How many changes changed what they see.
+    pub(crate) number: u64,
+    /// When the latest of them was stored.
+    pub(crate) touched: i64,
+}
+
 /// A record with what it takes to go on from there, so that each change is applied once.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Replay {
     record: Record,
+    public: Public,
+    seen: Seen,
     /// How to take back each change that stands.
     standing: Vec<Back>,
     /// The changes that were undone, the latest last.
@@ -132,15 +146,28 @@ enum Back {
 }
 
 impl Replay {
-    /// A table with the settings it began with.
-    pub(crate) fn new(settings: Value) -> Self {
+    /// A table with the settings it began with, and when that was.
+    pub(crate) fn new(settings: Value, created: i64, public: Public) -> Self {
         Self {
-            record: Record {
-                settings,
-                ..Record::default()
+            record: Record::new(settings, Vec::new()),
+            public,
+            seen: Seen {
+                number: 0,
+                touched: created,
             },
-            ..Self::default()
+            standing: Vec::new(),
+            undone: Vec::new(),
         }
+    }
+
+    /// What onlookers know of the changes so far.
+    pub(crate) fn seen(&self) -> Seen {
+        self.seen
+    }
+
+    /// The record as onlookers see it.
+    pub(crate) fn shown(&self) -> Record {
+        (self.public)(&self.record)
     }
 
     /// What the changes add up to so far.
@@ -148,36 +175,82 @@ impl Replay {
         &self.record
     }
 
-    /// Applies the next change.
+    /// Applies the next change, which was stored at the time `created`.
     ///
     /// Never fails: a change that makes no sense where it stands (two servers may disagree for a moment) does
     /// nothing.
-    pub(crate) fn push(&mut self, change: Change) {
+    pub(crate) fn push(&mut self, change: Change, created: i64) {
         match change {
             Change::Undo {} => {
                 if let Some(back) = self.standing.pop() {
+                    self.look(&back, created);
                     let change = self.record.take_back(back);
                     self.undone.push(change);
                 }
             }
             Change::Redo {} => {
                 if let Some(change) = self.undone.pop() {
-                    let back = self.record.apply(change);
-                    self.standing.push(back);
+                    self.apply(change, created);
                 }
             }
             change => {
                 self.undone.clear();
-                let back = self.record.apply(change);
-                self.standing.push(back);
+                self.apply(change, created);
             }
         }
         self.record.undo = self.standing.len();
         self.record.redo = self.undone.len();
     }
+
+    fn apply(&mut self, change: Change, created: i64) {
+        let back = self.record.apply(change);
+        self.look(&back, created);
+        self.standing.push(back);
+    }
+
+    /// Counts a change that stands, just done or about to be taken back, if onlookers see it.
+    fn look(&mut self, back: &Back, created: i64) {
+        if self.is_seen(back) {
+            self.seen = Seen {
+                number: self.seen.number + 1,
+                touched: created,
+            };
+        }
+    }
+
+    fn is_seen(&self, back: &Back) -> bool {
+        let shown = |event: &Value| {
+            let alone = Record::new(self.record.settings.clone(), vec![event.clone()]);
+            (self.public)(&alone).events
+        };
+        let settings = |settings: &Value| (self.public)(&Record::new(settings.clone(), Vec::new())).settings;
+        match back {
+            Back::Pop => self
+                .record
+                .events
+                .last()
+                .is_some_and(|event| !shown(event).is_empty()),
+            Back::Insert { was, .. } => !shown(was).is_empty(),
+            Back::Put { event, was } => {
+                let is = self.record.events.get(*event);
+                is.is_some_and(|is| shown(is) != shown(was))
+            }
+            Back::Settings(was) => settings(was) != settings(&self.record.settings),
+            Back::Nothing(_) => false,
+        }
+    }
 }
 
 impl Record {
+    /// Settings, and what happened.
+    pub(crate) fn new(settings: Value, events: Vec<Value>) -> Self {
+        Self {
+            settings,
+            events,
+            ..Self::default()
+        }
+    }
+
     fn apply(&mut self, change: Change) -> Back {
         match change {
             Change::Add(event) => {
@@ -244,12 +317,29 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn replay(settings: Value, changes: &[Change]) -> Record {
-        let mut replay = Replay::new(settings);
-        for change in changes {
-            replay.push(change.clone());
+    fn replayed(settings: Value, changes: &[Change]) -> Replay {
+        let mut replay = Replay::new(settings, 0, vaguely);
+        for (change, created) in changes.iter().zip(1..) {
+            replay.push(change.clone(), created);
         }
-        replay.record
+        replay
+    }
+
+    fn replay(settings: Value, changes: &[Change]) -> Record {
+        replayed(settings, changes).record
+    }
+
+    /// A public view that holds some events back, and shows some of each of the others.
+    fn vaguely(record: &Record) -> Record {
+        let vague = |value: &Value| value["n"].as_u64().map(|n| json!(n / 4));
+        let shown = record
+            .events
+            .iter()
+            .filter(|event| event["n"].as_u64().is_some_and(|n| n % 3 > 0));
+        Record::new(
+            vague(&record.settings).unwrap_or_default(),
+            shown.filter_map(vague).collect(),
+        )
     }
 
     /// The same by the slow and obvious way: first which changes stand, then each of them over again.
@@ -295,6 +385,7 @@ mod tests {
         let mut random = rand::rngs::StdRng::seed_from_u64(15);
         for _ in 0..300 {
             let mut changes = Vec::new();
+            let (mut seen, mut shown) = (Seen::default(), vaguely(&Record::default()));
             for n in 0..40_u64 {
                 let event = random.random_range(0..6);
                 changes.push(match random.random_range(0..10) {
@@ -308,11 +399,17 @@ mod tests {
                     7 | 8 => Change::Undo {},
                     _ => Change::Redo {},
                 });
-                assert_eq!(
-                    replay(json!({}), &changes),
-                    replay_slowly(json!({}), &changes),
-                    "{changes:?}"
-                );
+                let replayed = replayed(json!({}), &changes);
+                let slowly = replay_slowly(json!({}), &changes);
+                assert_eq!(replayed.record, slowly, "{changes:?}");
+                // Onlookers know of a change exactly if they see something else than before.
+                let now = vaguely(&slowly);
+                if now != shown {
+                    seen.number += 1;
+                    seen.touched = i64::try_from(changes.len()).unwrap();
+                }
+                shown = now;
+                assert_eq!(replayed.seen(), seen, "{changes:?}");
             }
         }
     }

@@ -7,12 +7,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-use kibitzer_store::{RawEvent, Store, Table, TableId};
+use kibitzer_store::{Appended, RawEvent, Store, Table, TableId};
 use serde_json::Value;
 use tokio::sync::Semaphore;
 
 use crate::failure::Failure;
-use crate::record::{Change, Record, Replay};
+use crate::games::Games;
+use crate::record::{Change, Public, Record, Replay, Seen};
 
 /// The most bytes of changes remembered, as they are stored; in memory they take several times that.
 const MOST_BYTES: usize = 16 << 20;
@@ -26,12 +27,24 @@ const LARGE: usize = 32 << 10;
 /// A table's birth and name.
 type Key = (String, TableId);
 
+/// A change as it was stored.
+struct Stored {
+    number: u64,
+    /// How many bytes it takes.
+    bytes: usize,
+    created: i64,
+    /// Nothing where it is no change of ours.
+    change: Option<Change>,
+}
+
 /// What is remembered of all tables.
 #[derive(Debug, Clone)]
 pub(crate) struct Records {
     known: Arc<Mutex<Remembered>>,
     /// Turns for work on large records.
     turns: Arc<Semaphore>,
+    /// What anyone may see of the records of each game.
+    publics: Arc<[(&'static str, Public)]>,
 }
 
 #[derive(Debug, Default)]
@@ -52,7 +65,7 @@ pub(crate) struct Known {
 }
 
 /// A record and how many changes it is made of.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Now {
     pub(crate) number: u64,
     pub(crate) bytes: usize,
@@ -64,17 +77,27 @@ impl Now {
         self.replay.record()
     }
 
-    /// Applies changes that come after `before`. What is known already is passed over.
-    fn follow(&mut self, events: Vec<(u64, usize, Option<Change>)>) {
-        for (number, bytes, change) in events {
-            if number != self.number + 1 {
+    /// What onlookers know of the changes.
+    pub(crate) fn seen(&self) -> Seen {
+        self.replay.seen()
+    }
+
+    /// The record as onlookers see it, and what they know of its changes.
+    pub(crate) fn shown(&self) -> (Record, Seen) {
+        (self.replay.shown(), self.seen())
+    }
+
+    /// Applies changes that come after those it is made of. What is known already is passed over.
+    fn follow(&mut self, stored: Vec<Stored>) {
+        for stored in stored {
+            if stored.number != self.number + 1 {
                 continue;
             }
-            self.number = number;
-            self.bytes += bytes;
+            self.number = stored.number;
+            self.bytes += stored.bytes;
             // What is no change of ours is passed over, like any change that makes no sense.
-            if let Some(change) = change {
-                self.replay.push(change);
+            if let Some(change) = stored.change {
+                self.replay.push(change, stored.created);
             }
         }
     }
@@ -86,20 +109,21 @@ impl Known {
         at(&self.now.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn follow(&self, events: Vec<(u64, usize, Option<Change>)>) {
+    fn follow(&self, stored: Vec<Stored>) {
         self.now
             .write()
             .unwrap_or_else(PoisonError::into_inner)
-            .follow(events);
+            .follow(stored);
     }
 }
 
 impl Records {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(games: &Games) -> Self {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self {
             known: Arc::default(),
             turns: Arc::new(Semaphore::new(cores)),
+            publics: games.iter().map(|game| (game.name, game.public)).collect(),
         }
     }
 
@@ -124,24 +148,27 @@ impl Records {
     }
 
     /// Brings a table forward by changes that were just stored.
-    pub(crate) fn learn(&self, table: &Table, before: u64, changes: Vec<Change>) {
-        let changes = (before + 1..).zip(changes);
-        let known = self.remembered(table);
-        known.follow(
-            changes
-                .map(|(number, change)| (number, change.bytes(), Some(change)))
-                .collect(),
-        );
+    pub(crate) fn learn(&self, table: &Table, done: &Appended, changes: Vec<Change>) {
+        let changes = (done.before + 1..).zip(changes);
+        let stored = changes.map(|(number, change)| Stored {
+            number,
+            bytes: change.bytes(),
+            created: done.created,
+            change: Some(change),
+        });
+        self.remembered(table).follow(stored.collect());
     }
 
-    /// A copy of a table's record, and how many changes it is made of.
-    pub(crate) async fn copy(&self, store: &Store, table: &Table) -> Result<(Record, u64), Failure> {
+    /// Looks at a table's record as it is now: here where it is small, else where it holds up nobody.
+    pub(crate) async fn look<T: Send + 'static>(
+        &self,
+        store: &Store,
+        table: &Table,
+        at: impl FnOnce(&Now) -> T + Send + 'static,
+    ) -> Result<T, Failure> {
         let known = self.of(store, table).await?;
         let bytes = known.look(|now| now.bytes);
-        self.aside(bytes, move || {
-            known.look(|now| (now.record().clone(), now.number))
-        })
-        .await
+        self.aside(bytes, move || known.look(at)).await
     }
 
     /// Does a piece of work: here where it is about few bytes, else where it holds up nobody.
@@ -179,10 +206,12 @@ impl Records {
         all.used = Some(Instant::now());
         let clock = all.clock;
         let new = || {
+            let game = self.publics.iter().find(|(game, _)| *game == table.game);
+            let public = game.map_or(nothing as Public, |(_, public)| *public);
             let now = Now {
+                number: 0,
                 bytes: EMPTY_BYTES,
-                replay: Replay::new(table.settings.clone()),
-                ..Now::default()
+                replay: Replay::new(table.settings.clone(), table.created, public),
             };
             Arc::new(Known {
                 gate: tokio::sync::Mutex::new(()),
@@ -222,13 +251,21 @@ impl Remembered {
     }
 }
 
-fn parsed(events: Vec<RawEvent>) -> Vec<(u64, usize, Option<Change>)> {
+/// What is shown of a game that is not known here.
+fn nothing(_: &Record) -> Record {
+    Record::default()
+}
+
+fn parsed(events: Vec<RawEvent>) -> Vec<Stored> {
     let read = |body: &str| {
         let body: Value = serde_json::from_str(body).ok()?;
         serde_json::from_value(body).ok()
     };
-    let parsed = events.into_iter();
-    parsed
-        .map(|event| (event.number, event.body.len(), read(&event.body)))
-        .collect()
+    let stored = |event: RawEvent| Stored {
+        number: event.number,
+        bytes: event.body.len(),
+        created: event.created,
+        change: read(&event.body),
+    };
+    events.into_iter().map(stored).collect()
 }

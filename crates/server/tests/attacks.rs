@@ -475,3 +475,40 @@ async fn an_error_tells_nothing_about_the_inside() {
         }
     }
 }
+
+/// Bodies that arrive and never end must not fill the memory: what is there is counted, and who finds no room is told at once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bodies_that_never_end_have_so_much_room() {
+    let server = TestServer::open().await;
+    let address = server.listen().await;
+    let spaces = vec![b' '; 30 << 20];
+    let mut held = Vec::new();
+    for _ in 0..2 {
+        let mut stream = half_import(address).await;
+        stream.write_all(&spaces).await.unwrap();
+        held.push(stream);
+    }
+    let mut refused = half_import(address).await;
+    let (mut from, mut to) = refused.split();
+    // It may stop reading in the middle.
+    let send = async { drop(to.write_all(&spaces).await) };
+    let mut answer = vec![0; 1024];
+    let read = async { from.read(&mut answer).await.unwrap() };
+    let (read, ()) = tokio::time::timeout(Duration::from_secs(10), async { tokio::join!(read, send) })
+        .await
+        .expect("an answer at once");
+    let answer = String::from_utf8_lossy(&answer[..read]).into_owned();
+    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+    assert!(answer.to_lowercase().contains("retry-after"), "{answer}");
+    assert_eq!(server.get("/api/v1/tables").await.status, 200);
+    drop(held);
+}
+
+/// An import that says that it is large.
+async fn half_import(address: std::net::SocketAddr) -> TcpStream {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let head = "POST /api/v1/import HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-ndjson\r\n\
+        content-length: 33000000\r\n\r\n";
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream
+}

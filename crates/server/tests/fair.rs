@@ -251,10 +251,72 @@ async fn revoking_a_link_ends_its_streams() {
     let one = format!("{links}/{}", link["id"].as_str().unwrap());
     let revoked = server.ask(&Visitor::default(), "DELETE", &one, Value::Null).await;
     assert_eq!(revoked.status, 204, "{}", revoked.text);
-    let mut rest = String::new();
-    let ended = tokio::time::timeout(Duration::from_secs(5), watching.read_to_string(&mut rest)).await;
-    assert!(ended.is_ok(), "the stream goes on");
+    let rest = rest_of(watching).await;
     assert!(rest.contains("event: gone"), "{rest}");
+}
+
+/// What a stream says from here to its end.
+async fn rest_of(mut stream: TcpStream) -> String {
+    let mut rest = String::new();
+    let ended = tokio::time::timeout(Duration::from_secs(5), stream.read_to_string(&mut rest)).await;
+    assert!(ended.is_ok(), "the stream goes on: {rest}");
+    rest
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stream_ends_with_the_token_or_the_session_that_opened_it() {
+    let server = TestServer::with_accounts().await;
+    let address = server.listen().await;
+    let ann = server.sign_up("Ann").await;
+    let made = server
+        .told(&ann, "POST", "/api/v1/tables", json!({"game": "bridge"}))
+        .await;
+    let table = format!("/api/v1/tables/{}", made["id"].as_str().unwrap());
+    let token = server
+        .told(&ann, "POST", "/api/v1/tokens", json!({"name": "program"}))
+        .await;
+    let program = Visitor::with_token(token["secret"].as_str().unwrap());
+    let mut streams = Vec::new();
+    for visitor in [&program, &ann] {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        let mut head = format!("GET {table}/live HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
+        for (name, value) in &visitor.headers {
+            head = format!("{head}{name}: {value}\r\n");
+        }
+        stream.write_all(format!("{head}\r\n").as_bytes()).await.unwrap();
+        let mut first = vec![0; 4096];
+        while !String::from_utf8_lossy(&first).contains("\"number\":0") {
+            first.clear();
+            assert!(stream.read_buf(&mut first).await.unwrap() > 0);
+        }
+        streams.push(stream);
+    }
+    let one = format!("/api/v1/tokens/{}", token["id"].as_str().unwrap());
+    assert_eq!(server.status(&ann, "DELETE", &one).await, 204);
+    let call = json!({"events": [{"call": "1N"}]});
+    server
+        .ask(&ann, "POST", &format!("{table}/events"), call.clone())
+        .await;
+    let told = rest_of(streams.remove(0)).await;
+    assert!(!told.contains("number") && !told.contains("gone"), "{told}");
+    assert_eq!(server.status(&ann, "DELETE", "/api/v1/sessions").await, 204);
+    let told = rest_of(streams.remove(0)).await;
+    assert!(told.contains("\"number\":1") && !told.contains("gone"), "{told}");
+}
+
+#[tokio::test]
+async fn a_name_can_be_seen() {
+    let server = TestServer::with_accounts().await;
+    server.sign_up("Jos\u{e9}").await;
+    server.sign_up("👩\u{200d}👧").await;
+    for name in ["\u{202e}nnA", "An\u{200b}n", "\u{200d}", "\u{3164}"] {
+        let body = json!({"name": name, "password": "a long password"});
+        let refused = server.post("/api/v1/account", body).await;
+        assert_eq!(refused.refusal(), (422, "text".into()), "{name:?}");
+    }
+    let body = json!({"name": "Jose\u{301}", "password": "a long password"});
+    let taken = server.post("/api/v1/account", body).await;
+    assert_eq!(taken.refusal(), (422, "name_taken".into()));
 }
 
 #[tokio::test]

@@ -99,6 +99,13 @@ async fn the_description_names_every_address_and_can_be_tried() {
     assert_eq!(names.len(), all, "operations have names of their own");
     let page = server.get("/api/docs/").await;
     assert!(page.text.contains("swagger"), "{}", page.text);
+    // The program carries these files packed: a browser gets them so, and who cannot unpack them gets them as they are.
+    let script = "/api/docs/swagger-ui-bundle.js";
+    let browser = Visitor::default().and("accept-encoding", "br, gzip");
+    let packed = server.ask(&browser, "GET", script, Value::Null).await;
+    assert_eq!(packed.headers["content-encoding"], "gzip");
+    let plain = server.get(script).await;
+    assert!(plain.text.contains("SwaggerUIBundle") && plain.headers.get("content-encoding").is_none());
     assert!(
         !page.text.contains("<script>"),
         "no inline script: the content policy forbids it"

@@ -75,6 +75,8 @@ pub struct Appended {
     pub before: u64,
     /// How many it had after.
     pub number: u64,
+    /// When the new ones were stored, in milliseconds since 1970; 0 where there were none.
+    pub created: i64,
     /// Whether this had been done already by a request with the same key.
     pub again: bool,
 }
@@ -139,6 +141,7 @@ impl Store {
         Ok(Appended {
             before,
             number,
+            created: touched,
             again: false,
         })
     }
@@ -217,6 +220,7 @@ impl Append {
         Ok(Some(Appended {
             before: counted(row.try_get("first_number")?),
             number: counted(row.try_get("last_number")?),
+            created: 0,
             again: true,
         }))
     }

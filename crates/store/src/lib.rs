@@ -41,6 +41,7 @@ pub use import::Imported;
 pub use invitations::Invitation;
 pub use links::{Link, Shared, View};
 pub use live::{Changed, Listener};
+pub use name_key::is_unseen;
 pub use quotas::{Quotas, is_deeper};
 pub use secret::Secret;
 pub use sessions::{NewSession, OpenSession, Session};

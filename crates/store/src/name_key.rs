@@ -1,7 +1,10 @@
 //! What makes two names the same to the eye: neither case nor look-alike letters tell them apart.
 //!
-//! A short table of the letters that are mostly used to pass for another: Cyrillic and Greek ones that look Latin, the wide
-//! forms of ASCII, and digits that look like letters. It is no full list of all that Unicode has.
+//! Letters are first put into the one form that Unicode has for each (an accent beside its letter or in it, ligatures, wide letters);
+//! then comes a short table of those that are mostly used to pass for another: Cyrillic and Greek ones that look Latin, and digits that
+//! look like letters. It is no full list of all that Unicode has.
+
+use icu_normalizer::ComposingNormalizer;
 
 /// Looks like, and what it looks like.
 const ALIKE: [(&str, char); 19] = [
@@ -28,20 +31,25 @@ const ALIKE: [(&str, char); 19] = [
 
 /// The same for two names that look alike.
 pub(crate) fn name_key(name: &str) -> String {
-    let shown = name.chars().flat_map(char::to_lowercase).map(narrow);
-    let shown = shown.filter(|letter| letter.is_alphanumeric() || "!|-_.".contains(*letter));
+    // Not lower case alone: some capitals have two letters for it, and some small letters two capitals.
+    let letters = ComposingNormalizer::new_nfkc();
+    let folded = letters.normalize(name).to_uppercase().to_lowercase();
+    let folded = letters.normalize(&folded);
+    let shown = folded.chars().filter(|letter| is_shown(*letter));
     shown.map(plain).collect()
 }
 
-/// The usual form of a wide letter.
-fn narrow(letter: char) -> char {
-    match letter {
-        '\u{ff01}'..='\u{ff5e}' => {
-            let ascii = u32::from(letter) - 0xff01 + 0x21;
-            char::from_u32(ascii).map_or(letter, |narrow| narrow.to_ascii_lowercase())
-        }
-        _ => letter,
-    }
+/// Whether a letter of a name can be told from others: neither a gap nor something that nobody sees.
+fn is_shown(letter: char) -> bool {
+    let mark = !letter.is_ascii() && !letter.is_whitespace();
+    !is_unseen(letter) && (letter.is_alphanumeric() || "!|-_.".contains(letter) || mark)
+}
+
+/// Whether a character shows nothing by itself: it joins, parts, turns or marks what stands beside it.
+pub fn is_unseen(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 fn plain(letter: char) -> char {
@@ -62,10 +70,17 @@ mod tests {
             ("paul", "pau1"),
             ("Ann", "Ａｎｎ"),
             ("Ann Lee", "An\u{200b}nLee"),
+            ("José", "Jose\u{301}"),
+            ("fine", "\u{fb01}ne"),
+            ("STRASSE", "straße"),
+            ("İpek", "i\u{307}pek"),
+            ("👩👧", "👩\u{200d}👧"),
         ] {
             assert_eq!(name_key(one), name_key(other), "{one} {other}");
         }
         assert_ne!(name_key("Ann"), name_key("Anna"));
         assert_ne!(name_key("Anna-B"), name_key("AnnaB"));
+        assert_ne!(name_key("José"), name_key("Jose"));
+        assert_ne!(name_key("👩"), name_key("👧"));
     }
 }

@@ -22,7 +22,7 @@ use crate::{Place, Problem};
 /// assert!(kibitzer_wire::question::<Question>("[]").is_err());
 /// ```
 pub fn question<Question: DeserializeOwned>(json: impl AsRef<[u8]>) -> Result<Question, Problem> {
-    let json = json.as_ref();
+    let json = without_mark(json.as_ref());
     let start = json.iter().position(|byte| !byte.is_ascii_whitespace());
     match start.map(|start| (start, json[start])) {
         Some((_, b'{')) => {
@@ -55,6 +55,11 @@ pub fn question_of<Question: DeserializeOwned>(object: Map<String, Value>) -> Re
     wrong.map_or(Ok(question), Err)
 }
 
+/// A text without the mark that some programs put before UTF-8.
+fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text)
+}
+
 /// What an object says of itself: its `id`, and the names of its fields.
 #[derive(Debug, Default)]
 pub(crate) struct Head<'a> {
@@ -65,7 +70,7 @@ pub(crate) struct Head<'a> {
 
 impl<'a> Head<'a> {
     pub(crate) fn of(json: &'a [u8]) -> Result<Self, serde_json::Error> {
-        serde_json::from_slice(json)
+        serde_json::from_slice(without_mark(json))
     }
 }
 
@@ -190,6 +195,11 @@ mod tests {
         assert_eq!(question::<Asked>("\n {\"n\":3}").unwrap(), Asked { n: 3 });
         let wrong = question::<Asked>("\n {\"n\":-3}").unwrap_err();
         assert_eq!(wrong.at.as_deref(), Some("line 2, column 8"));
+    }
+
+    #[test]
+    fn a_mark_before_the_text_is_passed_over() {
+        assert_eq!(question::<Asked>("\u{feff}{\"n\":3}").unwrap(), Asked { n: 3 });
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
-use kibitzer_store::{OpenSession, StoreError, UserId};
+use kibitzer_store::{OpenSession, StoreError, UserId, is_unseen};
 use kibitzer_wire::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -95,7 +95,7 @@ pub(crate) async fn sign_up(State(app): State<App>, origin: Origin, Json(new): J
         ));
     }
     app.sign_ups.take(&origin.0)?;
-    let name = short(&new.name, 1, 64, "name")?;
+    let name = seen(short(&new.name, 1, 64, "name")?)?;
     long_enough(&new.password)?;
     let hash = password::hash(&app.lanes.passwords, &origin.0, new.password).await?;
     let added = app.store.add_user(&name, &hash, code.as_deref()).await;
@@ -157,6 +157,7 @@ pub(crate) async fn sign_in(State(app): State<App>, origin: Origin, Json(given):
 pub(crate) async fn sign_out(State(app): State<App>, _caller: Caller, headers: HeaderMap) -> Reply {
     if let Some(secret) = cookie(&headers) {
         app.store.end_session(&secret).await?;
+        app.hub.doors_closed();
     }
     let gone = cookie_header(&app, "", Duration::ZERO)?;
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, gone)]).into_response())
@@ -206,6 +207,7 @@ pub(crate) async fn change_password(
     long_enough(&change.new)?;
     let hash = password::hash(lane, &origin.0, change.new).await?;
     visit.app.store.set_password(&user.id, &hash).await?;
+    visit.app.hub.doors_closed();
     begin_session(&visit.app, &user.id, user.name, StatusCode::OK).await
 }
 
@@ -229,7 +231,17 @@ pub(crate) async fn sessions(visit: Visit) -> JsonReply<SessionList> {
 pub(crate) async fn sign_out_everywhere(visit: Visit) -> Result<StatusCode, Failure> {
     has_accounts(&visit.app)?;
     visit.app.store.end_sessions(visit.user()).await?;
+    visit.app.hub.doors_closed();
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// A name whose letters can all be seen; what joins the parts of one picture may stand between them.
+fn seen(name: String) -> Result<String, Problem> {
+    let joins = |letter: char| matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe0f}');
+    if name.chars().any(|letter| is_unseen(letter) && !joins(letter)) || name.chars().all(is_unseen) {
+        return Err(Problem::new("text", "a name of letters that can be seen, please").at("name"));
+    }
+    Ok(name)
 }
 
 fn long_enough(password: &str) -> Result<(), Problem> {

@@ -148,7 +148,7 @@ pub(crate) async fn make(visit: &Visit, table: &Table, todo: ToDo) -> Result<Don
             Ok(done) => {
                 if !done.again {
                     visit.app.metrics.changes.inc_by(done.number - done.before);
-                    visit.app.records.learn(&table, done.before, todo.changes);
+                    visit.app.records.learn(&table, &done, todo.changes);
                 }
                 return Ok(done.into());
             }
@@ -173,11 +173,7 @@ async fn check(app: &App, table: &Table, known: &Arc<Known>, new: &[Change]) -> 
     // Each event has its shape for itself, so those that are there need no second look.
     let events: Vec<Value> = new.iter().filter_map(Change::event).cloned().collect();
     if !events.is_empty() {
-        game.check(&Record {
-            settings,
-            events,
-            ..Record::default()
-        })?;
+        game.check(&Record::new(settings, events))?;
     }
     for change in new {
         if let Change::Settings(settings) = change {
@@ -185,11 +181,7 @@ async fn check(app: &App, table: &Table, known: &Arc<Known>, new: &[Change]) -> 
             let bytes = known.look(|now| now.bytes);
             let check = move || {
                 let events = known.look(|now| now.record().events.clone());
-                game.check(&Record {
-                    settings,
-                    events,
-                    ..Record::default()
-                })
+                game.check(&Record::new(settings, events))
             };
             app.records.aside(bytes, check).await??;
         }
@@ -350,6 +342,22 @@ impl From<kibitzer_store::RawEvent> for LogLine {
     responses((status = 200, description = "A stream that stays open.", content_type = "text/event-stream", body = String)))]
 pub(crate) async fn live(visit: Visit, table: Id) -> Reply {
     let table = find(&visit, table).await?;
-    let watcher = visit.app.hub.watch_table(&visit.app.store, &table).await?;
-    Ok(watcher.into_events().into_response())
+    let app = visit.app;
+    let watcher = app.hub.watch_table(&app.store, &table).await?;
+    let Some(pass) = visit.caller.pass else {
+        return Ok(watcher.into_events().into_response());
+    };
+    let seen = Arc::new((app, table.id, pass));
+    let look = move || {
+        let seen = seen.clone();
+        async move {
+            let (app, table, pass) = &*seen;
+            match pass.is_good(app).await {
+                Ok(true) => Some(app.store.table_number(table).await.map_err(Failure::from)),
+                Ok(false) => None,
+                Err(failure) => Some(Err(failure)),
+            }
+        }
+    };
+    Ok(watcher.into_events_of(look).into_response())
 }

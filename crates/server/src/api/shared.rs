@@ -1,9 +1,11 @@
 //! Shared links: make, list and revoke them; and what their holders see.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use kibitzer_store::{LinkId, Secret, Shared, StoreError, View};
+use kibitzer_store::{LinkId, Secret, Shared, StoreError, Table, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use utoipa::ToSchema;
@@ -17,6 +19,7 @@ use crate::caller::{Caller, Origin};
 use crate::demos::demo;
 use crate::failure::{ErrorBody, Failure};
 use crate::record::Record;
+use crate::records::Now;
 
 /// What a link is to show.
 #[derive(Debug, Clone, Copy, Default, Deserialize, Serialize, ToSchema)]
@@ -127,29 +130,46 @@ pub(crate) async fn revoke(visit: Visit, Path((table, link)): Path<(Id, Id)>) ->
         .store
         .revoke_link(visit.user(), &table.id, &link, key.as_deref())
         .await?;
-    visit.app.hub.link_revoked();
+    visit.app.hub.doors_closed();
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What a link opens: the table, and as much of its record as the link shows.
-async fn open(app: &App, secret: &str) -> Result<(Shared, Record), Failure> {
+/// What a link opens: the table, and as much of it and of its record as the link shows. Of changes that only the owner sees, a
+/// spectator's table knows nothing, not even that there were any.
+async fn open(app: &App, secret: &str) -> Result<(Table, Record), Failure> {
     if let Some(demo) = demo(secret) {
         return Ok(demo);
     }
-    let shared = app.store.shared(&Secret::received(secret)).await?;
-    let mut record = record_of(app, &shared.table).await?;
-    if shared.view == View::Spectator {
-        record = (app.games.game(&shared.table.game)?.public)(&record);
+    let Shared { mut table, view } = app.store.shared(&Secret::received(secret)).await?;
+    if view == View::Owner {
+        let record = record_of(app, &table).await?;
+        return Ok((table, record));
     }
-    Ok((shared, record))
+    let (record, seen) = app.records.look(&app.store, &table, Now::shown).await?;
+    table.number = seen.number;
+    table.touched = seen.touched;
+    Ok((table, record))
+}
+
+/// The number that a stream through a link tells; nothing where the link opens nothing any more.
+async fn number(app: &App, secret: &str) -> Result<Option<u64>, Failure> {
+    let shared = match app.store.shared(&Secret::received(secret)).await {
+        Err(StoreError::NotFound(_)) => return Ok(None),
+        shared => shared?,
+    };
+    if shared.view == View::Owner {
+        return Ok(Some(shared.table.number));
+    }
+    let known = app.records.of(&app.store, &shared.table).await?;
+    Ok(Some(known.look(Now::seen).number))
 }
 
 /// What a link shows
 #[utoipa::path(get, path = "/api/v1/shared/{secret}", tag = "sharing", params(("secret" = String, Path)),
     responses((status = 200, description = "The table as the link shows it.", body = TableView)))]
 pub(crate) async fn show(State(app): State<App>, secret: Id) -> JsonReply<TableView> {
-    let (shared, record) = open(&app, &secret).await?;
-    Ok(axum::Json(TableView::new(&shared.table, record)))
+    let (table, record) = open(&app, &secret).await?;
+    Ok(axum::Json(TableView::new(&table, record)))
 }
 
 /// The reading that a link shows
@@ -162,21 +182,15 @@ pub(crate) async fn reading(
     secret: Id,
     Query(from): Query<From>,
 ) -> Reply {
-    let (shared, mut record) = open(&app, &secret).await?;
+    let (table, mut record) = open(&app, &secret).await?;
     from.cut(&mut record);
     // Readings for those who look count for where they look from: the owner cannot be made to pay for them.
     let onlooker = Caller {
         user: kibitzer_store::UserId::from(format!("shared {}", origin.0)),
         csrf: None,
+        pass: None,
     };
-    ask_about(
-        &Visit::of(app, onlooker),
-        &shared.table,
-        "read",
-        record,
-        Map::new(),
-    )
-    .await
+    ask_about(&Visit::of(app, onlooker), &table, "read", record, Map::new()).await
 }
 
 /// Hear of every change of a shared table
@@ -187,12 +201,12 @@ pub(crate) async fn live(State(app): State<App>, secret: Id) -> Reply {
         // Nothing ever happens there.
         return Err(Failure::NotFound("stream"));
     }
-    let (shared, _) = open(&app, &secret).await?;
+    let shared = app.store.shared(&Secret::received(&*secret)).await?;
     let watcher = app.hub.watch_table(&app.store, &shared.table).await?;
-    let opens = move || {
-        let (store, secret) = (app.store.clone(), Secret::received(&*secret));
-        // A database that does not answer closes nothing: the next look will tell.
-        async move { !matches!(store.shared(&secret).await, Err(StoreError::NotFound(_))) }
+    let secret: Arc<str> = Arc::from(&*secret);
+    let look = move || {
+        let (app, secret) = (app.clone(), secret.clone());
+        async move { Some(number(&app, &secret).await) }
     };
-    Ok(watcher.into_events_while(opens).into_response())
+    Ok(watcher.into_events_of(look).into_response())
 }

@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::body::{Json, Query};
 use crate::failure::{ErrorBody, Failure};
 use crate::record::{Change, Record};
+use crate::records::Now;
 
 /// The most tables listed at a time.
 const MOST_LISTED: u64 = 200;
@@ -134,20 +135,20 @@ impl TableView {
 
 /// What a table's changes add up to.
 pub(crate) async fn record_of(app: &App, table: &Table) -> Result<Record, Failure> {
-    Ok(app.records.copy(&app.store, table).await?.0)
+    app.records
+        .look(&app.store, table, |now| now.record().clone())
+        .await
 }
 
 /// A table as it stands, in JSON.
 async fn shown(app: &App, mut table: Table) -> Reply {
-    let known = app.records.of(&app.store, &table).await?;
-    let bytes = known.look(|now| now.bytes);
-    let written = move || {
-        known.look(|now| {
-            table.number = now.number;
-            serde_json::to_vec(&TableView::new(&table, now.record().clone()))
-        })
+    let known = table.clone();
+    let written = move |now: &Now| {
+        table.number = now.number;
+        serde_json::to_vec(&TableView::new(&table, now.record().clone()))
     };
-    let text = app.records.aside(bytes, written).await?.map_err(Problem::from)?;
+    let text = app.records.look(&app.store, &known, written).await?;
+    let text = text.map_err(Problem::from)?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
@@ -168,11 +169,10 @@ pub(crate) async fn create(visit: Visit, Json(new): Json<TableToMake>) -> Reply 
         .map(|event| Change::Add(Value::Object(event)))
         .collect();
     events.iter().try_for_each(Change::check)?;
-    let record = Record {
-        settings: settings.settings().cloned().unwrap_or_default(),
-        events: events.iter().filter_map(Change::event).cloned().collect(),
-        ..Record::default()
-    };
+    let record = Record::new(
+        settings.settings().cloned().unwrap_or_default(),
+        events.iter().filter_map(Change::event).cloned().collect(),
+    );
     game.check(&record)?;
     let made = NewTable {
         game: game.name.to_owned(),

@@ -139,5 +139,6 @@ pub(crate) async fn revoke(visit: Visit, token: Id) -> Result<StatusCode, Failur
         .store
         .revoke_token(visit.user(), &token, key.as_deref())
         .await?;
+    visit.app.hub.doors_closed();
     Ok(StatusCode::NO_CONTENT)
 }
