@@ -104,9 +104,9 @@ journey(
       await page.locator(".sheet .btn-primary").click();
     };
     for (const [text, words] of [
-      ['{"x":1}', "This JSON is not a table"],
-      ["[1, 2, 3]", "This JSON is not a table"],
-      ['{"game":"domino","events":"abc"}', "This JSON is not a table"],
+      ['{"x":1}', "This is not a table"],
+      ["[1, 2, 3]", "This is not a table"],
+      ['{"game":"domino","events":"abc"}', "This is not a table"],
       ['{"game":"clue", "players": [', "cut short or broken"],
       ["<!doctype html><p>Hello</p>", "This is a web page"],
       ["https://www.bridgebase.com/tools/handviewer.html?lin=md|3SKJ", "There is no deal in this link"],

@@ -61,7 +61,7 @@ journey("a shared link, which shows no hand; export and import", async ({ page, 
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Table menu" }).click();
   const file = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: "Export as JSON" }).click();
+  await page.getByRole("menuitem", { name: "Export the table" }).click();
   const record = readFileSync(await (await file).path(), "utf8");
   await page.goto("/");
   await page.getByRole("button", { name: "Import" }).click();

@@ -1,8 +1,9 @@
 /** Settings: how the page looks, who I am, my password, where I am signed in. */
-import { useMutation, useQuery } from "@tanstack/react-query";
+
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { call, Failure, forgetSession, get } from "~/api/client";
+import { useMutation, useQuery } from "~/api/query";
 import { Bar } from "~/app/Bar";
 import { setTheme, type Theme, useTheme } from "~/app/theme";
 import { t } from "~/strings";

@@ -1,6 +1,7 @@
 /** Who I am on this server, and whether it has accounts at all. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+
 import { forgetSession, session } from "~/api/client";
+import { answers, useQuery } from "~/api/query";
 import type { Me } from "~/api/types";
 import { forgetSeen } from "~/app/offline";
 
@@ -14,10 +15,9 @@ export function useMe(): Me | undefined {
 
 /** After signing in or out: nothing that was fetched as somebody else is shown any more. */
 export function useNewMe(): () => void {
-  const client = useQueryClient();
   return () => {
     forgetSession();
     forgetSeen();
-    client.clear();
+    answers.clear();
   };
 }

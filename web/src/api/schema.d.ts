@@ -1148,8 +1148,17 @@ export interface components {
             deals?: string | null;
             /** @description Every cell that became certain, in order. */
             deductions?: components["schemas"]["clue_DeductionAnswer"][] | null;
+            /** @description How many deals were drawn. */
+            draws?: number | null;
+            /**
+             * Format: double
+             * @description The largest standard error of a chance.
+             */
+            error?: number | null;
             /** @description Unseen shows that are still open. */
             links?: components["schemas"]["clue_LinkAnswer"][] | null;
+            /** @description How the chances were found: `counted`, or `drawn` where the table is too large to count. */
+            method?: string | null;
             model?: components["schemas"]["clue_Model"] | null;
             solved?: components["schemas"]["clue_ByKind_Option_String"] | null;
             /** @description The whole state as text. */

@@ -1,5 +1,4 @@
 /** Routes. Each game is loaded when it is first opened. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { Home } from "~/home/Home";
@@ -9,10 +8,6 @@ import { Toasts } from "~/ui/toast";
 import { Bar } from "./Bar";
 import { Boundary } from "./Boundary";
 import { views } from "./views";
-
-const client = new QueryClient({
-  defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, staleTime: 30_000 } },
-});
 
 const ClueSetup = lazy(() => views.clueSetup().then((m) => ({ default: m.ClueSetup })));
 const ClueTable = lazy(() => views.clueTable().then((m) => ({ default: m.ClueTable })));
@@ -62,13 +57,13 @@ function Routes() {
 
 export function App() {
   return (
-    <QueryClientProvider client={client}>
+    <>
       <Boundary>
         <Suspense fallback={<Skeleton />}>
           <Routes />
         </Suspense>
       </Boundary>
       <Toasts />
-    </QueryClientProvider>
+    </>
   );
 }

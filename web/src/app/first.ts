@@ -18,7 +18,7 @@ const SYSTEM = "/systems";
 
 const FIRST: readonly First[] = [
   { address: /^\/clue\/new$/, load: [views.clueSetup], gets: ["/clue/editions"] },
-  { address: /^\/clue\/([\w-]+)$/, load: [views.clueTable], gets: TABLE },
+  { address: /^\/clue\/([\w-]+)$/, load: [views.clueTable], gets: [...TABLE, "/clue/editions"] },
   { address: /^\/domino\/new$/, load: [views.dominoSetup] },
   { address: /^\/domino\/([\w-]+)$/, load: [views.dominoTable], gets: TABLE },
   { address: /^\/bridge\/reading\/([\w-]+)$/, load: [views.bridge], gets: TABLE },

@@ -1,8 +1,9 @@
 /** What my partner and I play: a system, ticks for its modules, its ranges; to keep, to print, to exchange. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { post } from "~/api/client";
+import { answers, useQuery } from "~/api/query";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
 import { Button, Chip, Fold, LinkButton, Select, Trouble, Waiting } from "~/ui";
@@ -87,10 +88,10 @@ export function ConventionCard() {
   const [switched, setSwitched] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [params, setParams] = useState<ReadonlyMap<string, string>>(new Map());
   const [name, setName] = useState("");
-  const client = useQueryClient();
   const systems = useChoice(system);
   const line = cardLine(system, switched, params);
   const card = useCard({ card: line });
+  const made = card.data;
   const choose = (id: string) => {
     setSystem(id);
     setSwitched(new Map());
@@ -99,7 +100,7 @@ export function ConventionCard() {
   const flip = (module: string, on: boolean) => setSwitched(new Map(switched).set(module, on));
   const keep = () => {
     saveCard({ id: line, name: name.trim() || line });
-    client.invalidateQueries({ queryKey: ["systems"] });
+    answers.renew(["systems"]);
     setKept(line);
     say(t.cards.kept);
   };
@@ -128,9 +129,9 @@ export function ConventionCard() {
         </div>
         {card.isPending && <Waiting />}
         {card.isError && <Trouble error={card.error} />}
-        {card.data && (
+        {made && (
           <>
-            <Modules modules={card.data.modules} flip={flip} />
+            <Modules modules={made.modules} flip={flip} />
             <label className="stack">
               {t.cards.name}
               <input className="input" value={name} onChange={(event) => setName(event.target.value)} />
@@ -142,13 +143,11 @@ export function ConventionCard() {
               {kept === line && (
                 <LinkButton href={`/practice?system=${encodeURIComponent(line)}`}>{t.cards.practise}</LinkButton>
               )}
-              <Button onClick={() => print(card.data.html)}>{t.cards.print}</Button>
-              {card.data.bbsa && (
-                <Button onClick={() => download("card.bbsa", card.data.bbsa ?? "")}>{t.cards.bbsa}</Button>
-              )}
+              <Button onClick={() => print(made.html)}>{t.cards.print}</Button>
+              {made.bbsa && <Button onClick={() => download("card.bbsa", made.bbsa ?? "")}>{t.cards.bbsa}</Button>}
             </div>
             <Fold title={t.cards.oneLine}>
-              <code className="small">{card.data.line}</code>
+              <code className="small">{made.line}</code>
             </Fold>
           </>
         )}

@@ -12,11 +12,11 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { call, Failure, post } from "~/api/client";
+import { answers, keepPreviousData, useMutation, useQuery } from "~/api/query";
 import type { SystemProblem } from "~/api/types";
 import { t } from "~/strings";
 import { saveFile } from "~/table/export";
@@ -211,16 +211,15 @@ interface Saved {
 function Save({ id, name, text }: { id: string; name: string; text: string }) {
   const mine = id.startsWith("my-");
   const [, go] = useLocation();
-  const client = useQueryClient();
   const [called, setCalled] = useState(mine ? name : "");
-  const renew = () => client.invalidateQueries({ queryKey: ["systems"] });
+  const renew = () => answers.renew(["systems"]);
   const save = useMutation({
     mutationFn: () => call<Saved>(mine ? "PUT" : "POST", mine ? `/systems/${id}` : "/systems", { name: called, text }),
     onSuccess: async (saved) => {
       localStorage.removeItem(place(id));
       await renew();
-      client.removeQueries({ queryKey: ["system text", saved.id] });
-      client.removeQueries({ queryKey: ["meanings"] });
+      answers.forget(["system text", saved.id]);
+      answers.forget(["meanings"]);
       say(t.editor.saved);
       if (!mine) go(`/editor/${saved.id}`);
     },

@@ -1,9 +1,10 @@
 /** The explorer: what would each call mean here; click on to walk the system. The path stands in the address. */
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+
 import { RotateCcw, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { post } from "~/api/client";
+import { keepPreviousData, useQuery } from "~/api/query";
 import type { HeardCall, MeaningOfCall, Meanings } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";

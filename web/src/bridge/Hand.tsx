@@ -1,5 +1,5 @@
 /** A hand: suit by suit in a line of text, or as cards that lie fanned on the table. */
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { t } from "~/strings";
 import { Button } from "~/ui";
 import { SuitSymbol } from "./Call";
@@ -35,11 +35,14 @@ export function CardHand({ hand, label }: { hand: string; label: string }) {
   return (
     <div className="stack" style={{ gap: 8 }}>
       <ul className="cards" aria-label={label}>
-        {cards.map(({ suit, rank }) => (
-          <li key={suit + rank}>
-            <div className="card-face">
+        {cards.map(({ suit, rank }, i) => (
+          <li key={suit + rank} className={i > 0 && cards[i - 1]?.suit !== suit ? "suit-first" : undefined}>
+            <div className="card-face" style={{ "--turn": i } as CSSProperties}>
               <span aria-hidden className={`card-corner suit-${suit}`}>
                 {rankName(rank)}
+                <SuitSymbol strain={suit} />
+              </span>
+              <span aria-hidden className={`card-pip suit-${suit}`}>
                 <SuitSymbol strain={suit} />
               </span>
               <span className="sr-only">{t.bridge.card(suit, rank)}</span>

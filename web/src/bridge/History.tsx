@@ -1,8 +1,9 @@
 /** How practice went: over time, by convention, and the hands worth another try. */
-import { useMutation, useQuery } from "@tanstack/react-query";
+
 import { Repeat } from "lucide-react";
 import { useState } from "react";
 import { get, post } from "~/api/client";
+import { useMutation, useQuery } from "~/api/query";
 import type { Decision, Evaluation, HeardCall, PastDecision, Stats } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
@@ -51,7 +52,7 @@ function Retry({ decision }: { decision: PastDecision }) {
 function Again({ decision }: { decision: PastDecision }) {
   const [open, setOpen] = useState(false);
   return (
-    <li className="panel stack" style={{ gap: 8 }}>
+    <li className="panel stack retry-row" style={{ gap: 8 }}>
       <div className="row spread">
         <span className="row">
           <span className="badge badge-bad num">{decision.score}</span>

@@ -1,7 +1,8 @@
 /** What other systems, and the cards I have made, would call with the same hand. */
-import { useMutation } from "@tanstack/react-query";
+
 import { Users } from "lucide-react";
 import { post } from "~/api/client";
+import { useMutation } from "~/api/query";
 import type { Seat, Vul } from "~/api/types";
 import { t } from "~/strings";
 import { list } from "~/strings/format";

@@ -1,12 +1,14 @@
 /** Practice: a hand by theme, three bots, feedback after each of my calls, the whole deal at the end. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
 import { CalendarDays, Lightbulb, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { get, post } from "~/api/client";
+import { answers, useMutation, useQuery } from "~/api/query";
 import type { Decision, PracticeBoard, Seat, Theme } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
+import { sentence } from "~/strings/format";
 import { Button, OnlyTrouble, Segmented, Select, Trouble, Waiting } from "~/ui";
 import { Auction } from "./Auction";
 import { BiddingBox } from "./BiddingBox";
@@ -43,11 +45,10 @@ function remembered(): Wanted {
 /** Deals a board and goes there. */
 export function useDeal() {
   const [, go] = useLocation();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (wanted: Record<string, unknown>) => post<PracticeBoard>("/practice/boards", wanted),
     onSuccess: (board) => {
-      client.setQueryData(["board", board.id], board);
+      answers.set(["board", board.id], board);
       go(`/practice/${board.id}`);
     },
   });
@@ -173,8 +174,8 @@ interface Hinted {
 
 /** The reason, without what other calls would have meant. */
 function firstOf({ why }: Hinted): string {
-  const sentences = why.replace(/^[1-7]\S*, /, "").split(/(?<=\.) (?=[A-Z1-7])/);
-  return sentences.filter((sentence) => !/^\S+ would (show|ask|be) /.test(sentence)).join(" ");
+  const sentences = why.replace(/^([1-7]\S*, |(Pass|P|XX?): )/, "").split(/(?<=\.) (?=[A-Z1-7])/);
+  return sentence(sentences.filter((part) => !/^\S+ would (show|ask|be) /.test(part)).join(" "));
 }
 
 /** What the system would call here, and why; asked for, never in the way. */
@@ -206,8 +207,7 @@ function Hint({ board }: { board: PracticeBoard }) {
 }
 
 function useBoard(board: PracticeBoard) {
-  const client = useQueryClient();
-  const onSuccess = (next: PracticeBoard) => client.setQueryData(["board", board.id], next);
+  const onSuccess = (next: PracticeBoard) => answers.set(["board", board.id], next);
   const path = `/practice/boards/${board.id}`;
   const call = useMutation({
     mutationFn: (name: string) => post<PracticeBoard>(`${path}/calls`, { call: name, expect: board.decisions.length }),
@@ -234,10 +234,9 @@ function Board({ board }: { board: PracticeBoard }) {
           calls={board.auction}
           next={board.to_call}
           middle={t.practice.plays(system)}
-        />
-        <section className="panel practice-hand" aria-label={t.practice.yourHand}>
-          <CardHand hand={board.hand} label={t.practice.yourHand} />
-        </section>
+        >
+          <CardHand key={board.id} hand={board.hand} label={t.practice.yourHand} />
+        </Seats>
         {latest && <Feedback decision={latest} />}
         <section className="panel stack">
           <Auction dealer={board.dealer} vul={board.vul} calls={board.auction} next={board.to_call} />

@@ -9,9 +9,16 @@ import { boardsIn, type ParsedBoard, tableFromBoard } from "~/table/incoming";
 import { Button, Note, Trouble } from "~/ui";
 import { BridgeNav } from "./Bridge";
 import { callSign } from "./Call";
-import { readAuction } from "./calls";
+import { readAuction, readCall } from "./calls";
 
 const USUAL: BridgeSettings = { dealer: "N", vul: "none", viewer: "S", ours: "sayc", theirs: "sayc" };
+
+/** What is wrong with this word after these calls. */
+function sayWrong(word: string, before: readonly string[]): string {
+  const call = readCall(word);
+  const last = before.findLast((made) => made !== "P") ?? before.at(-1);
+  return call ? t.reading.illegal(callSign(call), last ? callSign(last) : null) : t.reading.notCall(word);
+}
 
 function Typed() {
   const { value, change, forget } = useKept("kibitzer.auction", { text: "" });
@@ -36,7 +43,7 @@ function Typed() {
           onChange={(event) => change({ text: event.target.value })}
         />
       </label>
-      {wrong && <Note tone="bad">{t.reading.wrongCall(wrong)}</Note>}
+      {wrong && <Note tone="bad">{sayWrong(wrong, calls)}</Note>}
       {error !== null && <Trouble error={error} />}
       <Button
         look="primary"

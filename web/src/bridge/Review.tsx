@@ -5,6 +5,7 @@ import { CallText, SuitSymbol } from "./Call";
 import { STRAINS } from "./calls";
 import { Hand } from "./Hand";
 import { Others, type Position } from "./Others";
+import { parContracts, type Side } from "./par";
 import { SystemAuction } from "./SystemAuction";
 
 const SHOWN: readonly Seat[] = ["N", "W", "E", "S"];
@@ -37,27 +38,30 @@ function Tricks({ tricks }: { tricks: NonNullable<PracticeBoard["review"]>["tric
   );
 }
 
-/** `4SX by E`: the same with signs. */
+/** `4SX`: the same with signs. */
 function ContractText({ contract }: { contract: string }) {
-  const [, bid, doubled, rest = ""] = /^(\d[CDHSN])T?(X*)(.*)$/.exec(contract) ?? [];
+  const [, bid, doubled] = /^(\d[CDHSN])T?(X*)/.exec(contract) ?? [];
   if (!bid) return contract;
   return (
-    <>
+    <span className="call">
       <CallText call={bid} />
       {doubled}
-      {rest.replace(/by ([NESW])/, (_, seat: Seat) => t.practice.by(t.bridge.seats[seat]))}
-    </>
+    </span>
   );
 }
 
+const nameOf = (by: Seat | Side) => (by === "ns" || by === "ew" ? t.bridge.vuls[by] : t.bridge.seats[by]);
+
 function Par({ score, contracts }: { score: number; contracts: readonly string[] }) {
+  const all = parContracts(contracts);
   return (
     <p className="soft">
       {t.practice.par(score)}
-      {contracts.map((contract, i) => (
-        <span key={contract}>
-          {i > 0 && ", "}
+      {all.map(({ contract, by }, i) => (
+        <span key={contract + by}>
+          {i === 0 ? ": " : t.practice.or}
           <ContractText contract={contract} />
+          {all[i + 1]?.by !== by && t.practice.bySide(nameOf(by))}
         </span>
       ))}
     </p>

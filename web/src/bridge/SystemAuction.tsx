@@ -1,7 +1,8 @@
 /** How the system itself bids the deal, all four seats by it, to lay beside one's own auction. */
-import { useQuery } from "@tanstack/react-query";
+
 import { useState } from "react";
 import { post } from "~/api/client";
+import { useQuery } from "~/api/query";
 import type { HeardCall, PracticeBoard, Seat } from "~/api/types";
 import { t } from "~/strings";
 import { Button, Trouble, Waiting } from "~/ui";

@@ -1,7 +1,8 @@
 /** Dealer, vulnerability, systems, and my hand by tapping cards. */
-import { useQuery } from "@tanstack/react-query";
+
 import { useState } from "react";
 import { get } from "~/api/client";
+import { useQuery } from "~/api/query";
 import type { BridgeEvent, BridgeSettings, Seat, Suit, Vul } from "~/api/types";
 import { t } from "~/strings";
 import type { OpenTable } from "~/table/useTable";

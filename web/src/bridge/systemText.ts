@@ -1,6 +1,7 @@
 /** A system's text in one piece: the files it includes stand where they are included. */
-import { useQuery } from "@tanstack/react-query";
+
 import { get } from "~/api/client";
+import { useQuery } from "~/api/query";
 import { begunText } from "./questions";
 
 export interface SystemText {

@@ -1,8 +1,9 @@
 /** The advisor: one thing to do, with its reason; below it the other suggestions, who is close, and answers to questions. */
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+
 import { Gavel, MessageCircleQuestion, Send, ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import { Failure, post } from "~/api/client";
+import { keepPreviousData, useMutation, useQuery } from "~/api/query";
 import type { ClueAdvice, ClueAnswers } from "~/api/types";
 import { t } from "~/strings";
 import { percent } from "~/strings/format";

@@ -1,7 +1,8 @@
 /** A square of the matrix: its chance, why it is so, and a note by hand. */
-import { useQuery } from "@tanstack/react-query";
+
 import { Check, Eraser, X } from "lucide-react";
 import { get, query } from "~/api/client";
+import { useQuery } from "~/api/query";
 import type { ClueWhy } from "~/api/types";
 import { t } from "~/strings";
 import { percent } from "~/strings/format";

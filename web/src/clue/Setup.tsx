@@ -1,8 +1,9 @@
 /** A new Clue table in under a minute: edition, players, my cards; the same form puts a table right afterwards. */
-import { useQuery } from "@tanstack/react-query";
+
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { get } from "~/api/client";
+import { useQuery } from "~/api/query";
 import type { ClueEvent, ClueSettings, Deck, Edition, Table } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { useKept } from "~/app/kept";
@@ -20,6 +21,7 @@ import {
   FRESH,
   missing,
   mistake,
+  nameKey,
   nextDraft,
   OWN,
   settingsOf,
@@ -65,13 +67,13 @@ function Count({ draft, change }: Omit<PartProps, "deck">) {
 function Player({ draft, deck, change, seat }: PartProps & { seat: number }) {
   const name = draft.names[seat] ?? "";
   const sizes = sizesOf(draft, deck);
-  const others = draft.names.filter((_, i) => i !== seat).map((other) => other.trim().toLowerCase());
+  const others = draft.names.filter((_, i) => i !== seat).map(nameKey);
   return (
     <li className="row">
       <input
         className="input grow"
         aria-label={t.clue.setup.nameOf(seat + 1)}
-        aria-invalid={name.trim() === "" || others.includes(name.trim().toLowerCase())}
+        aria-invalid={nameKey(name) === "" || others.includes(nameKey(name))}
         value={name}
         maxLength={24}
         onFocus={(event) => event.target.select()}
@@ -88,7 +90,9 @@ function Player({ draft, deck, change, seat }: PartProps & { seat: number }) {
         value={sizes[seat] ?? ""}
         onChange={(event) => change({ sizes: sizes.map((old, i) => (i === seat ? event.target.value : old)) })}
       />
-      <span className="small soft">{seat === draft.me ? t.clue.setup.me : t.clue.setup.cards}</span>
+      <span className="small soft">
+        {seat === draft.me ? t.clue.setup.me : t.clue.setup.cards(Number(sizes[seat]))}
+      </span>
     </li>
   );
 }
@@ -266,13 +270,13 @@ export function ClueSetup() {
     enabled: from !== null,
   });
   const settings = before.data?.settings as ClueSettings | undefined;
-  const ready = editions.data && (from === null || settings || before.isError);
+  const ready = editions.data !== undefined && (from === null || settings || before.isError);
   return (
     <>
       <Bar title={t.clue.setup.title} />
       {editions.isError && <Trouble error={editions.error} retry={() => editions.refetch()} />}
       {!ready && !editions.isError && <Skeleton />}
-      {ready && (
+      {ready && editions.data && (
         <New
           key={from ?? ""}
           kept={from ?? "new"}

@@ -3,10 +3,10 @@
  * three cards, and a tap on whoever showed, which saves. Those before them have passed.
  */
 
-import { useQuery } from "@tanstack/react-query";
 import { Ban, Eye, HandHelping } from "lucide-react";
 import { useState } from "react";
 import { post } from "~/api/client";
+import { useQuery } from "~/api/query";
 import type { ClueAnswer, ClueShow, Kind } from "~/api/types";
 import { t } from "~/strings";
 import { Button, Chip } from "~/ui";

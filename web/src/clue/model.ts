@@ -1,6 +1,7 @@
 /** What the page itself must know of Clue: who answers after whom, and how to say an entry. No chances here. */
-import { useQuery } from "@tanstack/react-query";
+
 import { get } from "~/api/client";
+import { useQuery } from "~/api/query";
 import type { ClueAnswer, ClueEvent, ClueReading, ClueSettings, Deck, Edition, Kind, Suggestion } from "~/api/types";
 import { t } from "~/strings";
 import { addressed } from "~/strings/en/you";

@@ -26,6 +26,16 @@ test("names must be there and differ; a card has one name", () => {
   expect(mistake(THREE, { ...DECK, room: ["Hall", "hall"] })).toMatch(/hall/);
 });
 
+test("what the server would take for one name, or for none, is refused before the start", () => {
+  expect(mistake({ ...THREE, names: ["Ann", "🦊", "Cat"] }, DECK)).toMatch(/🦊.*letter/);
+  expect(mistake({ ...THREE, names: ["Ann", "Ann 🦊", "Cat"] }, DECK)).toMatch(/share a name/);
+  expect(mistake({ ...THREE, names: ["Ann", "Bob 🦊", "José"] }, DECK)).toBeNull();
+  for (const place of ["Solution", "Pile", "undealt"]) {
+    expect(mistake({ ...THREE, names: ["Ann", place, "Cat"] }, DECK), place).toMatch(place);
+  }
+  expect(mistake(THREE, { ...DECK, room: ["Hall", "Study", "stu-dy"] })).toMatch(/stu-dy/);
+});
+
 test("my cards are as many as I was dealt", () => {
   expect(missing({ ...THREE, hand: ["Rope"] }, DECK)).toMatch(/1 more/);
   expect(missing({ ...THREE, hand: ["Rope", "Hall"] }, DECK)).toBeNull();

@@ -6,7 +6,7 @@ import { handSizes, KINDS, names } from "./model";
 
 export const OWN = "own";
 /** Where cards may be that no player has: nobody can be called so. */
-const PLACES = ["envelope", "table", "all"];
+const PLACES = ["envelope", "undealt", "table", "solution", "pile", "all"];
 const NO_WORDS: Record<Kind, string> = { suspect: "", weapon: "", room: "" };
 const NO_DECK: Deck = { suspect: [], weapon: [], room: [] };
 
@@ -66,10 +66,16 @@ export function sizesOf(draft: Draft, deck: Deck): string[] {
 
 const numberOf = (size: string) => (/^\d+$/.test(size.trim()) ? Number(size) : null);
 
+/** What the server tells names apart by: letters and digits alone. */
+export const nameKey = (name: string) => name.toLowerCase().replace(/[^\p{Alphabetic}\p{N}]/gu, "");
+
 function deckMistake(deck: Deck): string | null {
   if (KINDS.some((kind) => deck[kind].length < 2)) return t.clue.setup.needDeck;
-  const all = KINDS.flatMap((kind) => deck[kind]).map((card) => card.toLowerCase());
-  const twice = all.find((card, i) => all.indexOf(card) < i);
+  const all = KINDS.flatMap((kind) => deck[kind]);
+  const keys = all.map(nameKey);
+  const bare = all.find((_, i) => keys[i] === "");
+  if (bare) return t.clue.setup.needLetter(bare);
+  const twice = all.find((_, i) => keys.indexOf(keys[i] ?? "") < i);
   return twice ? t.clue.setup.cardTwice(twice) : null;
 }
 
@@ -83,9 +89,12 @@ function sizeMistake(draft: Draft, deck: Deck): string | null {
 
 /** What is wrong, or null. */
 export function mistake(draft: Draft, deck: Deck): string | null {
-  const names = draft.names.map((name) => name.trim().toLowerCase());
-  if (names.some((name) => name === "")) return t.clue.setup.needNames;
-  if (new Set(names).size < names.length) return t.clue.setup.sameNames;
+  if (draft.names.some((name) => name.trim() === "")) return t.clue.setup.needNames;
+  const bare = draft.names.find((name) => nameKey(name) === "");
+  if (bare) return t.clue.setup.needLetter(bare.trim());
+  const keys = draft.names.map(nameKey);
+  const twice = draft.names.find((_, i) => keys.indexOf(keys[i] ?? "") < i);
+  if (twice) return t.clue.setup.sameNames;
   const taken = draft.names.find((name) => PLACES.includes(name.trim().toLowerCase()));
   if (taken) return t.clue.setup.noName(taken.trim());
   return deckMistake(deck) ?? sizeMistake(draft, deck);

@@ -1,7 +1,8 @@
 /** What to play on my turn: one tile with its reason; the numbers of all of them below. */
-import { useQuery } from "@tanstack/react-query";
+
 import { Sparkles } from "lucide-react";
 import { post, query } from "~/api/client";
+import { useQuery } from "~/api/query";
 import type { DominoAdvice, DominoPlay } from "~/api/types";
 import { t } from "~/strings";
 import { fixed, percent } from "~/strings/format";

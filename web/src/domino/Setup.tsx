@@ -1,8 +1,9 @@
 /** A new domino hand: who plays, where I sit, my tiles; the same form puts a table right afterwards. */
-import { useQuery } from "@tanstack/react-query";
+
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { get } from "~/api/client";
+import { useQuery } from "~/api/query";
 import type { DominoSettings, Seat, Table } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { useKept } from "~/app/kept";

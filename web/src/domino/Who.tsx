@@ -1,6 +1,6 @@
 /** Who holds which tile: one map for each hidden hand and one for all. */
 import { useState } from "react";
-import type { Seat } from "~/api/types";
+import type { Place, Seat } from "~/api/types";
 import { useWide } from "~/app/media";
 import { t } from "~/strings";
 import { large } from "~/strings/format";
@@ -9,17 +9,19 @@ import type { DominoView } from "./DominoTable";
 import { Heat } from "./Heat";
 import { hiddenSeats, nameOf, SEAT_TONE, statuses } from "./model";
 
-export function SeatDot({ seat }: { seat: Seat }) {
+export function SeatDot({ seat }: { seat: Place }) {
   const tone = SEAT_TONE[seat];
   return (
     <span className="seat-dot" style={{ background: tone.strong, color: tone.ink }} aria-hidden>
-      {seat}
+      {t.domino.letters[seat]}
     </span>
   );
 }
 
 export function Who({ view }: { view: DominoView }) {
   const seats = hiddenSeats(view.reading, view.settings.viewer);
+  const pile = Object.values(view.reading.tiles).some((chances) => (chances.boneyard ?? 0) > 0);
+  const places: Place[] = pile ? [...seats, "boneyard"] : seats;
   const [chosen, setChosen] = useState<Seat | "all">("all");
   const wide = useWide();
   const { names } = view.settings;
@@ -38,7 +40,7 @@ export function Who({ view }: { view: DominoView }) {
           {[null, ...seats].map((seat) => (
             <figure key={seat ?? "all"}>
               <figcaption className="row row-tight">
-                {seat ? <SeatDot seat={seat} /> : seats.map((s) => <SeatDot key={s} seat={s} />)}
+                {seat ? <SeatDot seat={seat} /> : places.map((place) => <SeatDot key={place} seat={place} />)}
                 <strong>{seat ? nameOf(seat, names) : t.domino.everyone}</strong>
               </figcaption>
               {map(seat)}
@@ -59,10 +61,10 @@ export function Who({ view }: { view: DominoView }) {
           {map(chosen === "all" ? null : chosen)}
           {chosen === "all" && (
             <div className="row small soft">
-              {seats.map((seat) => (
-                <span key={seat} className="row row-tight">
-                  <SeatDot seat={seat} />
-                  {nameOf(seat, names)}
+              {places.map((place) => (
+                <span key={place} className="row row-tight">
+                  <SeatDot seat={place} />
+                  {nameOf(place, names)}
                 </span>
               ))}
             </div>

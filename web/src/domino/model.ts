@@ -8,7 +8,7 @@ export const ORDER: readonly Seat[] = ["S", "W", "N", "E"];
 
 /** A colour for each seat that colour-blind people can tell apart; the letter always stands beside it. */
 export const SEAT_TONE: Record<Place, { strong: string; wash: string; ink: string }> = {
-  S: { strong: "var(--soft)", wash: "var(--sunken)", ink: "var(--card)" },
+  S: { strong: "var(--violet)", wash: "var(--seat-s)", ink: "var(--violet-ink)" },
   W: { strong: "var(--yes)", wash: "var(--seat-w)", ink: "var(--yes-ink)" },
   N: { strong: "var(--good)", wash: "var(--seat-n)", ink: "var(--accent-ink)" },
   E: { strong: "var(--found)", wash: "var(--seat-e)", ink: "var(--found-ink)" },

@@ -1,10 +1,11 @@
 /** Home: three games, a demo of each, the tables I had open. */
-import { useQuery } from "@tanstack/react-query";
+
 import { BookOpen, Upload } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { useMe } from "~/account/me";
 import { get } from "~/api/client";
+import { useQuery } from "~/api/query";
 import type { Game, TableRow } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";

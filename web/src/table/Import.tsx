@@ -1,6 +1,7 @@
 /** Bring a record: a table or everything from an export, or bridge boards as PBN or LIN. */
-import { useQueryClient } from "@tanstack/react-query";
+
 import { useState } from "react";
+import { answers } from "~/api/query";
 import { useKept } from "~/app/kept";
 import { t } from "~/strings";
 import { Button, Sheet, Trouble } from "~/ui";
@@ -10,13 +11,12 @@ import { bringAll, isExport, newTable } from "./incoming";
 
 /** Everything from an export goes to the server as it is. */
 function useBringAll(done: () => void) {
-  const client = useQueryClient();
   const [error, setError] = useState<unknown>(null);
   const bring = async (text: string) => {
     setError(null);
     try {
       const { tables, decisions } = await bringAll(text);
-      await client.invalidateQueries({ queryKey: ["tables"] });
+      await answers.renew(["tables"]);
       say(t.home.brought(tables, decisions));
       done();
     } catch (failure) {

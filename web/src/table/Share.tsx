@@ -1,10 +1,11 @@
 /** A link that others may look at, as text and as a QR code. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import { renderSVG } from "uqr";
 import { useMe } from "~/account/me";
 import { call, get, post } from "~/api/client";
+import { answers, useMutation, useQuery } from "~/api/query";
 import type { ClueEvent, ClueSettings, NewShareLink, ShareLink } from "~/api/types";
 import { t } from "~/strings";
 import { ago } from "~/strings/format";
@@ -73,9 +74,8 @@ function Kept({ link, onRevoke }: { link: ShareLink; onRevoke: () => void }) {
 }
 
 function useLinks(path: string) {
-  const client = useQueryClient();
   const key = ["links", path];
-  const onSuccess = () => client.invalidateQueries({ queryKey: key });
+  const onSuccess = () => answers.renew(key);
   const links = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => get<{ links: ShareLink[] }>(`${path}/links`, signal),

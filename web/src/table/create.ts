@@ -1,9 +1,10 @@
 /** Opening new tables: from a set-up, a demo, a file. */
-import { useQueryClient } from "@tanstack/react-query";
+
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useMe } from "~/account/me";
 import { call, Failure } from "~/api/client";
+import { answers } from "~/api/query";
 import type { Game, GameEvent, Settings, Table } from "~/api/types";
 import { t } from "~/strings";
 import { newKey } from "./queue";
@@ -47,7 +48,6 @@ async function setUp(table: NewTable): Promise<Table> {
 /** Creates a table and goes there. */
 export function useCreate() {
   const [, go] = useLocation();
-  const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const create = async (make: () => NewTable | Promise<NewTable>): Promise<boolean> => {
@@ -55,7 +55,7 @@ export function useCreate() {
     setError(null);
     try {
       const table = await setUp(await make());
-      await client.invalidateQueries({ queryKey: ["tables"] });
+      await answers.renew(["tables"]);
       go(`~${tablePath(table)}`);
       return true;
     } catch (failure) {

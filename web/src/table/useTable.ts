@@ -1,8 +1,9 @@
 /** An open table for a view: what is on it, how to change it, what it means. */
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { Failure, get, post, query } from "~/api/client";
 import { useLive } from "~/api/live";
+import { keepPreviousData, useQuery } from "~/api/query";
 import type { GameEvent } from "~/api/types";
 import { t } from "~/strings";
 import { say } from "~/ui/toast";

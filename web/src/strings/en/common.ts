@@ -73,8 +73,8 @@ export const home = {
   webPage: "This is a web page, not a board. Save or copy the board itself.",
   noDealInLink:
     "There is no deal in this link. Open the hand in BBO's hand viewer and copy the address there: the hands are in it.",
-  notJson: "This begins like JSON but is cut short or broken. Copy the whole file.",
-  noTable: "This JSON is not a table: Kibitzer's own exports name the game, its set-up and its entries.",
+  notJson: "This begins like an export but is cut short or broken. Copy the whole file.",
+  noTable: "This is not a table. What Kibitzer exports names the game, its set-up and its entries.",
   api: "API for programs",
   exportAll: "Export everything",
   games: {
@@ -101,7 +101,7 @@ export const table = {
   undo: "Undo",
   redo: "Redo",
   share: "Share",
-  exportJson: "Export as JSON",
+  exportJson: "Export the table",
   exportPbn: "Export as PBN",
   copyLink: "Copy as a link",
   settings: "Settings",
