@@ -10,7 +10,8 @@
 //! zcat boards.jsonl.gz | cargo run --release -p kibitzer-bridge --example calibration -- prefixes 100000
 //! ```
 //!
-//! With `strict`, only hands that fit every call to the letter count. With `prefixes`, every beginning of every auction is read with few draws, from each seat in turn: nothing may fail, no
+//! What is `off` comes with its standard error, by boards: the cards of one board are not independent. With `odd` or `even`, only boards
+//! whose `id` has such a number count. With `strict`, only hands that fit every call to the letter count. With `prefixes`, every beginning of every auction is read with few draws, from each seat in turn: nothing may fail, no
 //! true card may have chance 0, and no mean may lie outside its range.
 
 #![allow(clippy::print_stdout, reason = "its purpose")]
@@ -43,6 +44,8 @@ const FLOOR: f64 = 1e-4;
 #[derive(Deserialize)]
 struct Line {
     #[serde(default)]
+    id: String,
+    #[serde(default)]
     table: String,
     dealer: String,
     vul: String,
@@ -52,6 +55,7 @@ struct Line {
 
 /// A board that was bid.
 struct Board {
+    number: usize,
     table: String,
     hands: BySeat<Hand>,
     auction: Auction,
@@ -71,7 +75,9 @@ impl Line {
                 .ok_or("a hand is missing")?;
             hands[seat] = Hand::read(hand)?;
         }
+        let number = self.id.split('/').nth(1).and_then(|number| number.parse().ok());
         Ok(Board {
+            number: number.unwrap_or(0),
             table: self.table.clone(),
             hands,
             auction,
@@ -97,7 +103,11 @@ fn main() -> Result<(), Failure> {
         strict: says("strict"),
         only: None,
     };
-    for board in &boards {
+    let in_half = |board: &&Board| match board.number % 2 {
+        0 => !says("odd"),
+        _ => !says("even"),
+    };
+    for board in boards.iter().filter(in_half) {
         let score = scores.entry(&board.table).or_default();
         let spoke = board.auction.calls().iter().any(|&call| call != Call::Pass);
         if spoke && score.bits.len() < number.unwrap_or(BOARDS) {
@@ -136,6 +146,7 @@ fn own(systems: &Systems, most: usize) -> Result<Vec<Board>, Failure> {
             auction.push(call.unwrap_or(Call::Pass))?;
         }
         boards.push(Board {
+            number,
             table: "own".into(),
             hands: BySeat::from_fn(|seat| deal[seat]),
             auction,
@@ -170,8 +181,32 @@ struct Score {
     held: f64,
     sharp: f64,
     consistent: f64,
-    /// For each tenth of the chances: how many, their sum, and how many came true.
-    tenths: [[f64; 3]; 10],
+    tenths: [Tenth; 10],
+}
+
+/// The chances of one tenth.
+#[derive(Default, Clone, Copy)]
+struct Tenth {
+    count: f64,
+    said: f64,
+    came: f64,
+    /// The sum over boards of the square of what came true beyond what was said.
+    squares: f64,
+}
+
+impl Tenth {
+    fn add(&mut self, chance: f64, holds: bool) {
+        self.count += 1.0;
+        self.said += chance;
+        self.came += f64::from(u8::from(holds));
+    }
+
+    fn add_board(&mut self, board: &Self) {
+        self.count += board.count;
+        self.said += board.said;
+        self.came += board.came;
+        self.squares += (board.came - board.said).powi(2);
+    }
 }
 
 impl Score {
@@ -181,6 +216,7 @@ impl Score {
         let picture = Posterior::new(&reading)?.picture(Sharp::Error(ERROR), &mut random)?;
         self.consistent += f64::from(u8::from(reading.is_consistent()));
         let mut bits = 0.0;
+        let mut tenths = [Tenth::default(); 10];
         for seat in reading.hidden() {
             for card in Hand::ALL - board.hands[Seat::North] {
                 let (chance, holds) = (picture.holds(seat, card), board.hands[seat].contains(card));
@@ -189,16 +225,15 @@ impl Score {
                 } else {
                     0.0
                 };
-                let tenth = &mut self.tenths[((10.0 * chance) as usize).min(9)];
-                let [count, sum, came] = tenth;
-                *count += 1.0;
-                *sum += chance;
-                *came += f64::from(u8::from(holds));
+                tenths[((10.0 * chance) as usize).min(9)].add(chance, holds);
             }
             let stated = Stated::of(&picture, seat);
             self.seats += 1.0;
             self.held += f64::from(u8::from(stated.hold(board.hands[seat])));
             self.sharp -= stated.share().log2();
+        }
+        for (all, board) in self.tenths.iter_mut().zip(&tenths) {
+            all.add_board(board);
         }
         self.bits.push(bits);
         Ok(())
@@ -215,15 +250,17 @@ impl Score {
             self.sharp / self.seats.max(1.0),
             self.consistent / boards,
         );
-        println!("  said     came true   off   chances");
-        for &[count, sum, came] in &self.tenths {
-            if count > 0.0 {
-                let (said, true_share) = (100.0 * sum / count, 100.0 * came / count);
-                println!(
-                    "  {said:5.1}%   {true_share:5.1}%   {:+5.1}   {count}",
-                    true_share - said
-                );
-            }
+        println!("  said     came true   off    error   chances");
+        for tenth in self.tenths.iter().filter(|tenth| tenth.count > 0.0) {
+            let percent = |sum: f64| 100.0 * sum / tenth.count;
+            println!(
+                "  {:5.1}%   {:5.1}%   {:+5.1}   ± {:.1}   {}",
+                percent(tenth.said),
+                percent(tenth.came),
+                percent(tenth.came - tenth.said),
+                percent(tenth.squares.sqrt()),
+                tenth.count
+            );
         }
     }
 }

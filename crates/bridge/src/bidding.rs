@@ -26,7 +26,7 @@ mod typical;
 pub use crate::condition::{Bounds, Condition, Measure, Ranges, Span, Test, words};
 pub use applied::{Applied, Source};
 pub use bidder::Bidder;
-pub use describe::Description;
+pub use describe::{Description, nearest_miss, titled};
 pub use explain::{Alternative, Choice, Depth};
 pub(crate) use kept::Kept;
 pub use makers::makers;

@@ -32,4 +32,4 @@ pub use by_suit::BySuit;
 pub(crate) use notation::read_cards;
 pub use notation::{CallText, HandText, Notation, NotationError, SeatText, VulText, Written, written_calls};
 pub use side::{Relation, Side};
-pub use spoken::{Spoken, either};
+pub use spoken::{Spoken, either, spoken_calls, spoken_contract};

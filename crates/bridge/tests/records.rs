@@ -240,7 +240,7 @@ AP
     );
     let fourth = found[3].as_ref().unwrap_err();
     assert_eq!(fourth.line, 31);
-    assert!(fourth.message.contains("a bid must be above 1S"), "{fourth}");
+    assert!(fourth.message.contains("a bid must be above 1♠"), "{fourth}");
     assert!(found[4].is_ok());
 }
 

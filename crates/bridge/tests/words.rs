@@ -12,11 +12,13 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use contract_bridge::deck::full_deal;
 use kibitzer_bridge::bidding::{Bidder, Choice, Depth, TRUE_OF};
 use kibitzer_bridge::deals::{FaceWeights, OneHand};
-use kibitzer_bridge::reading::{Agreements, Systems};
+use kibitzer_bridge::pieces::Side;
+use kibitzer_bridge::reading::{Agreements, Habits, Posterior, Reader, Systems, Viewer};
 use kibitzer_bridge::{Auction, Call, Hand, HandFeatures, Notation, Seat, Vulnerability};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -56,9 +58,14 @@ fn commonest(bidder: &Bidder, boards: usize, most: usize) -> Vec<Place> {
     places.into_iter().take(most).map(|(_, place)| place).collect()
 }
 
-/// Hands that make `call`, drawn by themselves: not the sample that the words were taken from. Few where they are rare.
-fn makers(place: &Place, agreements: &Agreements, random: &mut SmallRng) -> Vec<HandFeatures> {
+/// Hands that make `call`, drawn by themselves: not the sample that the words were taken from. Few where they are rare. What a pass shows
+/// is said of hands that are met there: they are drawn beside hands of the others that made their calls.
+fn makers(place: &Place, agreements: &Arc<Agreements>, random: &mut SmallRng) -> Vec<HandFeatures> {
     let interpretation = agreements.interpretation(&place.auction, place.call);
+    if place.call == Call::Pass {
+        let met = met(place, agreements, random).into_iter();
+        return met.filter(|hand| interpretation.makes(hand)).collect();
+    }
     let set = &interpretation.description().unwrap().set;
     let drawn = OneHand::new(FaceWeights::from_fn(|shape, hcp| {
         f32::from(u8::from(set.contains(shape, hcp)))
@@ -69,6 +76,29 @@ fn makers(place: &Place, agreements: &Agreements, random: &mut SmallRng) -> Vec<
         .filter(|hand| interpretation.makes(hand))
         .take(MAKERS)
         .collect()
+}
+
+/// Hands of whoever is to call, from deals in which all have made their calls.
+fn met(place: &Place, agreements: &Arc<Agreements>, random: &mut SmallRng) -> Vec<HandFeatures> {
+    let auction = &place.auction;
+    let seat = auction.turn().unwrap();
+    let [ours, theirs] = [agreements, agreements].map(Arc::clone);
+    let mut reader = Reader::new(
+        ours,
+        theirs,
+        Side::of(seat),
+        auction.dealer(),
+        auction.vulnerability(),
+    )
+    .with_habits(Habits {
+        strict: true,
+        only: None,
+    });
+    reader.hear_all(auction.calls().iter().copied()).unwrap();
+    let reading = reader.reading(Viewer::default());
+    let posterior = Posterior::new(&reading).unwrap();
+    let deals = (0..MAKERS).map(|_| posterior.draw(random).unwrap());
+    deals.map(|deal| HandFeatures::of(deal[seat])).collect()
 }
 
 /// Hands that make a call, of this many drawn at most.
@@ -118,6 +148,37 @@ fn what_common_calls_show_is_short_plain_and_true() {
         held / all
     );
     assert!(held >= TRUE_OF * all);
+}
+
+/// What is said against another call is what a player would say: never a call that nobody makes, always what the hand lacks.
+#[test]
+fn other_calls_are_near_and_their_reasons_are_the_hands() {
+    let systems = Systems::builtin();
+    let agreements = systems.get("sayc").unwrap();
+    let bidder = agreements.bidder();
+    let said = |calls: &str, hand: &str| {
+        let calls = calls.split_whitespace().map(|call| Call::read(call).unwrap());
+        let auction =
+            Auction::with_calls(Seat::North, Vulnerability::NONE, calls.collect::<Vec<_>>()).unwrap();
+        let prefix = bidder.at(&auction);
+        let choice = Choice::of(bidder, &prefix, Hand::read(hand).unwrap()).unwrap();
+        choice.why(Depth::Detailed, bidder.system())
+    };
+    // The answer to Blackwood is told by the aces of the hand.
+    let ace = said("1H P 2H P 4N P", "K98.Q764.A2.T985");
+    assert!(ace.contains("9 points and one ace"), "{ace}");
+    // No call "would show any hand", or a hand that hardly anybody has.
+    for (calls, hand) in [
+        ("1C 1D", "T53.AQT86.K8.A98"),
+        ("P 1D P 1S P 1N P 4S", "Q.8752.AKJ5.7643"),
+        ("P P 1S P", "3.K63.KT873.A862"),
+    ] {
+        let text = said(calls, hand);
+        assert!(!text.contains("any hand") && !text.contains("13 clubs"), "{text}");
+    }
+    // A cue bid with support is told by the support.
+    let cue = said("1C 1S", "4.A7.Q9852.KQJT5");
+    assert!(cue.contains("12 points and five clubs"), "{cue}");
 }
 
 fn has_nested_brackets(text: &str) -> bool {

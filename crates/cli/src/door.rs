@@ -98,15 +98,15 @@ impl Door {
 
     /// The whole input as text.
     pub(crate) fn read_whole(&self) -> Result<String, Failure> {
-        let mut text = String::new();
+        let mut text = Vec::new();
         self.open()?
             .take(MOST_BYTES + 1)
-            .read_to_string(&mut text)
+            .read_to_end(&mut text)
             .map_err(Failure::io(self.name()))?;
         if text.len() as u64 > MOST_BYTES {
             return Err(too_long().into());
         }
-        Ok(text)
+        String::from_utf8(text).map_err(|_| not_text(&self.name()).into())
     }
 
     fn serve_lines<Question: DeserializeOwned, Answer: Serialize>(
@@ -124,7 +124,7 @@ impl Door {
             let (reply, ok) = match std::str::from_utf8(&line) {
                 _ if line.len() as u64 > MOST_BYTES => refuse(&too_long()),
                 Ok(text) => answer_line(text, &answer),
-                Err(_) => refuse(&Problem::new("utf8", "the line is not UTF-8 text")),
+                Err(_) => refuse(&not_text("the line")),
             };
             all_well &= ok;
             // Flushed at once, so that a program can talk to us a question at a time.
@@ -176,6 +176,10 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
 fn refuse(problem: &Problem) -> (String, bool) {
     let answer = serde_json::json!({ "id": null, "error": problem });
     (answer.to_string(), false)
+}
+
+fn not_text(what: &str) -> Problem {
+    Problem::new("utf8", format!("{what} is not UTF-8 text"))
 }
 
 fn too_long() -> Problem {

@@ -95,7 +95,7 @@ fn a_stream_is_answered_line_by_line_and_a_bad_line_does_not_end_it() {
 
 #[test]
 fn mistakes_are_named_with_their_place() {
-    let cases: [(&[&str], &str, i32, &str); 9] = [
+    let cases: [(&[&str], &str, i32, &str); 10] = [
         (
             &["domino", "read"],
             "viewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\nS 3|3, W 2|6",
@@ -132,7 +132,13 @@ fn mistakes_are_named_with_their_place() {
             1,
             "no hands of S and N fit together",
         ),
-        (&["bridge", "deals"], r#"{"auction":["1N","P","1C"]}"#, 1, "1C"),
+        (&["bridge", "deals"], r#"{"auction":["1N","P","1C"]}"#, 1, "1♣"),
+        (
+            &["bridge", "evaluate", "--hand", "K2.K9873.AQ8.KQ4"],
+            "",
+            2,
+            "--call",
+        ),
         (
             &["bridge", "tricks", "no-such-file.pbn"],
             "",

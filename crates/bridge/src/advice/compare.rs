@@ -160,7 +160,7 @@ pub fn compare(
     let (mut from, mut solved) = (0, 0);
     while from < table.deals.len() {
         let to = table.deals.len().min(from + SOLVED_BATCH);
-        solved += table.solve(from..to, solver);
+        solved += table.solve(from..to, comparison.stop_early, solver);
         from = to;
         if reader.stop().is_due() {
             break;
@@ -215,10 +215,18 @@ impl Table<'_> {
     }
 
     /// Solves deals for the calls that are left (the first deals for all) and says how many contracts that were.
-    fn solve(&mut self, range: std::ops::Range<usize>, solver: &DoubleDummy) -> usize {
+    fn solve(&mut self, range: std::ops::Range<usize>, sparing: bool, solver: &DoubleDummy) -> usize {
         let first = range.start == 0;
         let mut wanted: Vec<Play> = Vec::new();
-        for at in range.clone() {
+        let differ = |at: usize| {
+            let mut endings = self.trials.iter().filter(|trial| trial.live);
+            let ending = |trial: &Trial| trial.played.get(at).map(|played| played.standing);
+            let best = endings.next().map(ending);
+            endings.any(|trial| Some(ending(trial)) != best)
+        };
+        // Where all calls come to the same there is nothing to learn.
+        let range: Vec<usize> = range.filter(|&at| !sparing || first || differ(at)).collect();
+        for &at in &range {
             for trial in self.trials.iter().filter(|trial| first || trial.live) {
                 if let Some(standing) = trial.played.get(at).and_then(|played| played.standing) {
                     let play = play_of(&self.deals[at], standing);
@@ -322,6 +330,7 @@ impl Table<'_> {
             .map(|(_, other)| {
                 let pairs = trial.played.iter().zip(&other.played);
                 estimated(pairs.map(|(a, b)| Sample {
+                    open: a.standing != b.standing,
                     model: half(a.worth.score() - b.worth.score()),
                     solved: a.solved.zip(b.solved).map(|(a, b)| half(f64::from(a.1 - b.1))),
                 }))
@@ -376,6 +385,7 @@ fn candidates(reader: &Reader, comparison: &Comparison) -> Result<Vec<Call>, Pro
 fn won(call: &Trial, other: &Trial) -> Estimated {
     let pairs = call.played.iter().zip(&other.played);
     estimated(pairs.map(|(a, b)| Sample {
+        open: a.standing != b.standing,
         model: a.worth.imps(&b.worth),
         solved: a.solved.zip(b.solved).map(|(a, b)| f64::from(imps(a.1 - b.1))),
     }))
@@ -383,6 +393,7 @@ fn won(call: &Trial, other: &Trial) -> Estimated {
 
 fn score_sample(played: &Played) -> Sample {
     Sample {
+        open: played.standing.is_some(),
         model: played.worth.score(),
         solved: played.solved.map(|(_, score)| f64::from(score)),
     }
@@ -393,6 +404,7 @@ fn makes_sample(played: &Played) -> Sample {
         .standing
         .map_or(0, |standing| standing.contract.bid.level.get() + 6);
     Sample {
+        open: played.standing.is_some(),
         model: played.worth.makes,
         solved: played
             .solved

@@ -1,13 +1,17 @@
 //! A mean over many deals of which some are solved: that of the model, put right by the solver.
 //!
 //! The model's value of every deal is a control variate: its mean over all deals, plus the mean of what the solver differs by on
-//! the solved ones. The expectation is that of the solver; the error is far smaller than that of the solved deals alone.
+//! the solved ones. Where nothing depends on the solver (both calls end in the same contract), it cannot differ, so that only the other
+//! deals are counted among the solved. Of few solved deals the difference is mostly chance: the model is known to be about right
+//! ([`UNCHECKED`]), and the difference counts as far as it stands out against its own error. With every deal solved the model does not count.
 
 /// One deal: its value by the model, and by the solver where it is solved.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Sample {
     pub(super) model: f64,
     pub(super) solved: Option<f64>,
+    /// Whether the solver may differ from the model.
+    pub(super) open: bool,
 }
 
 /// A mean and its standard error.
@@ -17,7 +21,7 @@ pub(super) struct Estimated {
     pub(super) error: f64,
 }
 
-/// How far the model may be off on average, in its own units, as a share of its spread: added where nothing is solved.
+/// How far the model may be off on average, as a share of its spread.
 const UNCHECKED: f64 = 0.15;
 
 impl Estimated {
@@ -38,30 +42,38 @@ pub(super) fn estimated(samples: impl Iterator<Item = Sample>) -> Estimated {
     if samples.is_empty() {
         return Estimated::default();
     }
-    let differences: Vec<f64> = samples
-        .iter()
+    let (model, model_variance) = moments(samples.iter().map(|sample| sample.model));
+    let open = samples.iter().filter(|sample| sample.open);
+    let share = open.clone().count() as f64 / all;
+    let (_, open_variance) = moments(open.clone().map(|sample| sample.model));
+    let differences: Vec<f64> = open
         .filter_map(|sample| Some(sample.solved? - sample.model))
         .collect();
+    let unchecked = UNCHECKED * UNCHECKED * open_variance.max(model_variance);
+    let (off, off_variance) = moments(differences.iter().copied());
     let solved = differences.len() as f64;
-    let (model, model_variance) = moments(samples.iter().map(|sample| sample.model));
-    if differences.len() < 2 {
-        let unchecked = UNCHECKED * model_variance.sqrt();
-        return Estimated {
-            mean: model,
-            error: (model_variance / all + unchecked * unchecked).sqrt(),
-        };
-    }
-    let (off, _) = moments(differences.iter().copied());
-    // What a solved deal adds to the estimate, and what the others do.
-    let parts = samples.iter().filter_map(|sample| {
-        let off = sample.solved? - sample.model;
-        Some(sample.model * solved / all + off)
-    });
-    let (_, solved_variance) = moments(parts);
-    let rest = (all - solved) * model_variance / (all * all);
+    let known = solved / (share * all).max(1.0);
+    // The variance of the mean difference, beside that of all open deals.
+    let chance = if differences.len() < 2 {
+        f64::INFINITY
+    } else {
+        off_variance / solved * (1.0 - known)
+    };
+    let counts = if chance <= 0.0 {
+        1.0
+    } else {
+        unchecked / (unchecked + chance)
+    };
+    let rest = if chance.is_finite() {
+        counts * chance
+    } else {
+        unchecked
+    };
+    // What stands for all deals was drawn itself: by the solver where it is known, by the model elsewhere.
+    let (_, solver_variance) = moments(samples.iter().map(|sample| sample.solved.unwrap_or(sample.model)));
     Estimated {
-        mean: model + off,
-        error: (solved_variance / solved + rest).sqrt(),
+        mean: model + share * counts * if differences.len() < 2 { 0.0 } else { off },
+        error: (solver_variance.max(model_variance * (1.0 - known)) / all + share * share * rest).sqrt(),
     }
 }
 
@@ -96,6 +108,7 @@ mod tests {
                     Sample {
                         model: truth + 0.5 + 2.0 * even(),
                         solved: (at < 40).then_some(truth),
+                        open: true,
                     }
                 })
                 .collect();
@@ -111,12 +124,39 @@ mod tests {
         assert!(widths / 400.0 < 0.22, "{}", widths / 400.0);
     }
 
+    /// Nine deals in ten end alike after both calls: what the solver says of the tenth is not to be spread over all of them.
+    #[test]
+    fn deals_on_which_nothing_depends_are_known() {
+        let alike = std::iter::repeat_n((0.0, None, false), 90);
+        let others = (0..10).map(|at| (5.0, (at < 5).then_some(if at % 2 == 0 { 4.9 } else { 5.1 }), true));
+        let found =
+            estimated(
+                alike
+                    .chain(others)
+                    .map(|(model, solved, open)| Sample { model, solved, open }),
+            );
+        assert!((found.mean - 0.5).abs() < 0.02, "{found:?}");
+    }
+
+    /// Six solved deals that differ wildly tell little beside two hundred by the model.
+    #[test]
+    fn a_few_solved_deals_do_not_overrule_the_model() {
+        let deals = (0..200).map(|at| Sample {
+            model: if at % 2 == 0 { 3.0 } else { -1.0 },
+            solved: (at < 6).then_some(if at % 3 == 0 { 12.0 } else { -11.0 }),
+            open: true,
+        });
+        let found = estimated(deals);
+        assert!((found.mean - 1.0).abs() < 0.5 && found.error < 1.0, "{found:?}");
+    }
+
     #[test]
     fn with_every_deal_solved_the_model_does_not_count() {
         let deals = [(1.0, 4.0), (2.0, 6.0), (9.0, 8.0)];
         let found = estimated(deals.into_iter().map(|(model, solved)| Sample {
             model,
             solved: Some(solved),
+            open: true,
         }));
         // The mean of 4, 6, 8; their deviation is 2, the error 2/sqrt(3).
         assert!((found.mean - 6.0).abs() < 1e-9 && (found.error - 2.0 / 3.0_f64.sqrt()).abs() < 1e-9);

@@ -3,7 +3,7 @@
 use contract_bridge::Hand;
 use contract_bridge::auction::Call;
 
-use crate::bidding::{Choice, Depth};
+use crate::bidding::{Choice, Depth, nearest_miss};
 use crate::features::HandFeatures;
 use crate::judgement::LEAST_ERRORS;
 use crate::pieces::Spoken;
@@ -136,7 +136,7 @@ pub fn judge(agreements: &Agreements, auction: &Auction, hand: Hand, call: Call)
         let said = call.spoken();
         return Some(judgement(
             0,
-            format!("{said} is not legal here; legal are {legal}. {better}"),
+            format!("{said} is not legal here; legal: {legal}. Better: {better}"),
             "",
         ));
     }
@@ -187,10 +187,9 @@ fn feedback(interpretation: &Interpretation, hand: &HandFeatures, forced: bool) 
         format!("{call}, {name}")
     };
     let shows = format!("{head}: {}.", interpretation.words());
-    let miss = interpretation.description().and_then(|description| {
-        let misses = description.ways.iter().all(|way| way.first_miss(hand).is_some());
-        description.ways.first()?.first_miss(hand).filter(|_| misses)
-    });
+    let miss = interpretation
+        .description()
+        .and_then(|description| nearest_miss(&description.ways, hand));
     match miss {
         Some(said) => format!("{shows} You have {}.", said.of_hand(hand)),
         None => format!("{shows} Your hand is close to that, but has a better call."),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use contract_bridge::auction::Call;
 
 use crate::condition::Condition;
+use crate::pieces::{Notation, Spoken};
 use crate::system::{Category, Convention, Force};
 
 /// The line of the system that an applied rule comes from.
@@ -66,6 +67,47 @@ impl Applied {
         if self.call == Call::Pass && self.condition == Condition::Always {
             return "pass".into();
         }
-        Arc::clone(&self.name)
+        spoken_text(&self.name).map_or_else(|| Arc::clone(&self.name), Into::into)
+    }
+}
+
+/// The same with calls and ranges as people read them: "asks for 3♣", "balanced 16–18"; `None` if nothing is different.
+fn spoken_text(text: &str) -> Option<String> {
+    let spoken = |word: &str| -> Option<String> {
+        let bare = word.trim_end_matches([',', ';']);
+        let is_bid = bare.len() == 2 && bare.starts_with(|digit: char| digit.is_ascii_digit());
+        let bid = is_bid.then(|| Call::read(bare).ok()).flatten();
+        let range = || {
+            let (low, high) = bare.split_once('-')?;
+            let is_range = low.parse::<u8>().is_ok() && high.parse::<u8>().is_ok();
+            is_range.then(|| format!("{low}–{high}"))
+        };
+        let new = bid.map(|bid| bid.spoken()).or_else(range)?;
+        Some(new + &word[bare.len()..])
+    };
+    let words: Vec<_> = text.split(' ').map(|word| (word, spoken(word))).collect();
+    let is_new = words.iter().any(|(_, new)| new.is_some());
+    let words = words
+        .into_iter()
+        .map(|(word, new)| new.unwrap_or_else(|| word.to_owned()));
+    is_new.then(|| words.collect::<Vec<_>>().join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spoken_text;
+
+    #[test]
+    fn names_are_told_as_people_write_calls_and_ranges() {
+        assert_eq!(
+            spoken_text("asks for 3C, weak").as_deref(),
+            Some("asks for 3♣, weak")
+        );
+        assert_eq!(spoken_text("balanced 16-18").as_deref(), Some("balanced 16–18"));
+        assert_eq!(
+            spoken_text("long suit over 2N").as_deref(),
+            Some("long suit over 2NT")
+        );
+        assert_eq!(spoken_text("two-suited, 5-card major"), None);
     }
 }

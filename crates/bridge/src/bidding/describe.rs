@@ -14,7 +14,7 @@ use super::bidder::Bidder;
 use super::position::Position;
 use super::prefix::{Meaning, Prefix};
 use super::sample::{self, Drawn, Effective};
-use super::statement::{Cell, Statement, TRUE_OF};
+use super::statement::{Cell, Said, Statement, TRUE_OF};
 use crate::condition::words::{exact_count_words, suit_name};
 use crate::condition::{Bounds, Condition, Ranges, Test};
 use crate::features::HandFeatures;
@@ -46,6 +46,8 @@ pub struct Description {
     pub denied: Vec<Call>,
     /// What the author says of it.
     pub says: Option<Arc<str>>,
+    /// Whether hands enough make it to tell.
+    is_common: bool,
     /// The tight ranges of its hands.
     ranges: Ranges,
     /// In a few words, once asked for: every bid says so of what it did not bid.
@@ -71,7 +73,14 @@ impl Description {
         let Made { made, others } = Made::of(prefix, call, among);
         let author = author(prefix, &made, &meaning);
         let shown = author.and_then(|rule| shown(bidder, rule, before));
-        let ways = shown.map_or_else(|| ways(prefix, &made, &set, call), |shown| vec![shown]);
+        let mut ways = shown.map_or_else(|| ways(prefix, &made, &set, call), |shown| vec![shown]);
+        // What is special goes before what is merely strong: "short in hearts, or 18+".
+        ways.sort_by_key(|way| std::cmp::Reverse(way.said().len()));
+        if let Some(suit) = prefix.position().their_suit().filter(|_| call == Call::Double) {
+            for way in &mut ways {
+                way.say_early(suit);
+            }
+        }
         let name = common_rule(prefix, &made).unwrap_or(meaning.rule).said_name();
         let cells: Vec<Cell> = made.into_iter().map(|(cell, _)| cell).collect();
         let denied = if call == Call::Pass && tells(&cells) {
@@ -79,8 +88,10 @@ impl Description {
         } else {
             Vec::new()
         };
-        let cells = if tells(&cells) { cells } else { all_cells(&set) };
+        let is_common = tells(&cells);
+        let cells = if is_common { cells } else { all_cells(&set) };
         Some(Self {
+            is_common,
             ranges: Ranges::of(&set).unwrap_or_else(Ranges::every),
             brief: OnceLock::new(),
             detail: detail(prefix, &meaning),
@@ -91,6 +102,12 @@ impl Description {
             cells,
             set,
         })
+    }
+
+    /// Whether there is something to say of it: an author does, or hands enough make it and they have something in common.
+    pub fn tells_something(&self) -> bool {
+        let is_said = self.ways.iter().any(|way| !way.said().is_empty());
+        self.says.is_some() || self.is_common && (is_said || !self.denied.is_empty())
     }
 
     /// The tight ranges of its hands.
@@ -122,10 +139,7 @@ impl Description {
 
     fn statement_words(&self, longest: usize) -> String {
         let text = match &self.ways[..] {
-            [one, other] => {
-                let half = longest.saturating_sub(5) / 2;
-                format!("{}; or {}", one.words(half), other.words(half))
-            }
+            [one, other] => two_ways(one, other, longest),
             [one, ..] => one.words(longest),
             [] => "any hand".into(),
         };
@@ -148,6 +162,68 @@ impl Description {
         let names: Vec<String> = self.denied.iter().map(name).collect();
         (!names.is_empty()).then(|| format!("not the hand for {}", either(&names)))
     }
+}
+
+/// Two ways to make a call, each with half of the room or with what the other leaves; one of them where what there is room for of it says
+/// all that the other does.
+fn two_ways(one: &Statement, other: &Statement, longest: usize) -> String {
+    let room = longest.saturating_sub(5);
+    let length = |way: &Statement| way.words(usize::MAX).chars().count();
+    let rooms = match (length(one), length(other)) {
+        (_, short) if short <= room / 2 => (room - short, short),
+        (short, _) if short <= room / 2 => (short, room - short),
+        _ => (room / 2, room / 2),
+    };
+    let [one, other] = [one.within(rooms.0), other.within(rooms.1)];
+    let (wide, narrow) = (one.set(), other.set());
+    if (&narrow - &wide).is_empty() {
+        return one.words(longest);
+    }
+    if (&wide - &narrow).is_empty() {
+        return other.words(longest);
+    }
+    format!("{}; or {}", one.words(longest), other.words(longest))
+}
+
+/// The first thing that is said of a call and is not true of `hand`, in the way to make it that has fewest such things; `None` where all of
+/// one way is true.
+pub fn nearest_miss(ways: &[Statement], hand: &HandFeatures) -> Option<Said> {
+    let misses = ways.iter().map(|way| way.misses(hand).collect::<Vec<_>>());
+    misses.min_by_key(Vec::len)?.first().copied()
+}
+
+/// What a call shows after its name, unless the words begin like the name or say all of it again, or it is just a pass.
+///
+/// ```
+/// use kibitzer_bridge::bidding::titled;
+///
+/// assert_eq!(titled("balanced 16–18", "16–18 points, balanced"), "16–18 points, balanced");
+/// assert_eq!(titled("weak jump", "5–10 points, 6 hearts"), "weak jump: 5–10 points, 6 hearts");
+/// ```
+pub fn titled(name: &str, words: &str) -> String {
+    if name == "pass" || begins_alike(name, words) || is_said_again(name, words) {
+        return words.to_owned();
+    }
+    format!("{name}: {words}")
+}
+
+/// Whether every word of `name` stands in `words` too.
+pub(super) fn is_said_again(name: &str, words: &str) -> bool {
+    let parts = |text: &str| -> Vec<String> {
+        let parts = text.split(|letter: char| !letter.is_alphanumeric() && letter != '–');
+        parts
+            .filter(|part| !part.is_empty())
+            .map(str::to_lowercase)
+            .collect()
+    };
+    let said = parts(words);
+    parts(name).iter().all(|part| said.contains(part))
+}
+
+/// Whether two texts have the same first word.
+pub(super) fn begins_alike(one: &str, other: &str) -> bool {
+    let first = |text: &str| text.split(' ').next().unwrap_or_default().to_lowercase();
+    first(one) == first(other)
 }
 
 /// Calls that take fewer than this share of the hands of which a pass speaks are not worth a word, nor are more than this many.
@@ -340,8 +416,8 @@ fn by_name(prefix: &Prefix, made: &[(Cell, usize)]) -> Vec<Vec<Cell>> {
     parts
 }
 
-/// "no ace or 4 aces", where each way is a count of aces, kings or key cards.
-fn count_words(ways: &[Condition]) -> Option<String> {
+/// "no ace or four aces", where each way is a count of aces, kings or key cards.
+fn counts_words(ways: &[Condition]) -> Option<String> {
     let words = ways.iter().map(|way| match way {
         Condition::Test(Test::Within(measure, span)) => exact_count_words(*measure, *span),
         _ => None,
@@ -361,7 +437,7 @@ fn detail(prefix: &Prefix, meaning: &Meaning<'_>) -> Option<String> {
     let details = parts.iter().filter_map(|part| match part {
         Condition::Test(Test::Stopper(suit)) => Some(format!("{} stopped", suit_name(*suit))),
         Condition::Test(Test::Within(measure, span)) => exact_count_words(*measure, *span),
-        Condition::Any(ways) => count_words(ways),
+        Condition::Any(ways) => counts_words(ways),
         _ => None,
     });
     details.reduce(|all, more| format!("{all}, {more}"))

@@ -8,11 +8,11 @@ use contract_bridge::{Hand, Strain, Suit};
 
 use super::applied::Applied;
 use super::bidder::Bidder;
-use super::describe::Description;
+use super::describe::{Description, begins_alike, is_said_again, nearest_miss, titled};
 use super::prefix::Prefix;
 use super::statement::{LONGEST, Said, Statement, cards_words};
-use crate::condition::Ranges;
-use crate::condition::words::{condition_words, failure_words, suit_name};
+use crate::condition::words::{condition_words, count_words, failure_words, suit_name};
+use crate::condition::{Condition, Measure, Ranges, Test};
 use crate::features::HandFeatures;
 use crate::pieces::{Notation, Spoken};
 use crate::system::{Force, System};
@@ -54,8 +54,9 @@ pub struct Alternative<'a> {
     pub why: String,
 }
 
-/// Most alternatives that an explanation names.
+/// Most alternatives that an explanation names, and most calls that are looked at for them, with its own.
 const MOST_ALTERNATIVES: usize = 3;
+const MOST_LOOKED_AT: usize = 6;
 /// The longest simple explanation, in characters.
 const MOST_SIMPLE: usize = 110;
 
@@ -77,7 +78,7 @@ impl<'a> Choice<'a> {
         Some(choice)
     }
 
-    /// The calls that fit too but go after, then those that come first but do not fit.
+    /// The calls that fit too but go after, then those that come first but do not fit, the nearest before others.
     fn close_calls(&self, bidder: &Bidder) -> Vec<Alternative<'a>> {
         let rules = self.prefix.rules();
         let at = rules
@@ -87,33 +88,38 @@ impl<'a> Choice<'a> {
         let fits_later = rules[at + 1..]
             .iter()
             .filter(|rule| rule.is_written() && rule.condition.holds(&self.hand));
-        let fails_before = rules[..at].iter().rev();
+        let mut fails_before: Vec<&Applied> = rules[..at].iter().rev().collect();
+        fails_before.sort_by_cached_key(|rule| rule.condition.gap(&self.hand));
+        let mut looked_at: Vec<Call> = vec![self.rule.call];
         let mut found: Vec<Alternative<'a>> = Vec::new();
         for rule in fits_later.chain(fails_before) {
-            if rule.call != self.rule.call && !found.iter().any(|known| known.rule.call == rule.call) {
-                let why = self.why_not(bidder, rule);
-                found.push(Alternative { rule, why });
+            if looked_at.contains(&rule.call) {
+                continue;
             }
-            if found.len() == MOST_ALTERNATIVES {
+            looked_at.push(rule.call);
+            let why = self.why_not(bidder, rule);
+            found.extend(why.map(|why| Alternative { rule, why }));
+            if found.len() == MOST_ALTERNATIVES || looked_at.len() > MOST_LOOKED_AT {
                 break;
             }
         }
         found
     }
 
-    /// What another call would have shown, and what the hand has instead.
-    fn why_not(&self, bidder: &Bidder, rule: &Applied) -> String {
+    /// What another call would have shown, and what the hand has instead; `None` if it is too rare for anything to be said of it.
+    fn why_not(&self, bidder: &Bidder, rule: &Applied) -> Option<String> {
         let other = bidder.description(self.prefix, rule.call);
-        let Some(other) = &*other else {
-            return format!("{} is for other hands", rule.name);
-        };
+        let other = Option::as_ref(&other).filter(|other| other.tells_something())?;
         let shows = would_show(other.brief());
-        let misses = other.ways.iter().all(|way| way.first_miss(&self.hand).is_some());
-        let miss = other.ways.first().and_then(|way| way.first_miss(&self.hand));
-        match miss.filter(|_| misses) {
-            Some(said) => format!("{shows}; you have {}", said.of_hand(&self.hand)),
-            None => format!("{shows}; {} describes the hand better", self.rule.call.spoken()),
-        }
+        let lacks = || lacking(&rule.condition, &self.hand);
+        let miss = nearest_miss(&other.ways, &self.hand).map(|said| said.of_hand(&self.hand));
+        Some(match miss.or_else(lacks) {
+            Some(has) => format!("{shows}; you have {has}"),
+            None => format!(
+                "{shows}; {} describes the hand better",
+                as_subject(self.rule.call)
+            ),
+        })
     }
 
     /// What the call shows, in words.
@@ -150,27 +156,31 @@ impl<'a> Choice<'a> {
 
     /// "1NT, strong notrump: 15–17 points, balanced."
     fn simple(&self) -> String {
-        let mut head = self.head() + ": ";
-        if self.is_unusual() {
-            head.push_str("usually ");
-        }
-        let room = MOST_SIMPLE.saturating_sub(head.chars().count() + 1);
-        format!("{head}{}.", self.words_within(room.min(LONGEST)))
+        let unusual = if self.is_unusual() { "usually " } else { "" };
+        let head = self.head();
+        let room = MOST_SIMPLE.saturating_sub(head.chars().count() + 3 + unusual.len());
+        let words = self.words_within(room.min(LONGEST));
+        let call = self.rule.call.spoken();
+        // A name that only says the same again is left out.
+        let head = match head.strip_prefix(&format!("{call}, ")) {
+            Some(name) if is_said_again(name, &words) => call,
+            _ => head,
+        };
+        format!("{head}: {unusual}{words}.")
     }
 
     /// Whether the hand is one of the few that make the call and of which what is said of it is not true.
     fn is_unusual(&self) -> bool {
         let ways = Option::as_ref(&self.description).map_or(&[][..], |description| &description.ways);
-        let misses = |way: &Statement| way.first_miss(&self.hand).is_some();
+        let misses = |way: &Statement| way.misses(&self.hand).next().is_some();
         self.sentence().is_none() && !ways.is_empty() && ways.iter().all(misses)
     }
 
     /// "1NT, strong notrump"; "2♣, Stayman" where the author's sentence begins as the rule's name; "Takeout double".
     fn head(&self) -> String {
         let (call, name) = (self.rule.call.spoken(), self.rule.said_name());
-        let begins = |text: &str| text.split(' ').next().unwrap_or_default().to_lowercase();
         let says = self.rule.sentence();
-        if says.is_some_and(|says| begins(says) == begins(&name)) {
+        if says.is_some_and(|says| begins_alike(says, &name)) {
             return match self.named_convention() {
                 Some(convention) => format!("{call}, {convention}"),
                 None => call,
@@ -183,7 +193,10 @@ impl<'a> Choice<'a> {
             .named_convention()
             .filter(|named| named.contains(&call.to_lowercase()));
         if let Some(convention) = convention {
-            return format!("{convention}, {name}");
+            // "Responsive double, the unbid suits", not "Responsive double, responsive, the unbid suits".
+            let rest = name.split_once(", ");
+            let rest = rest.filter(|(first, _)| begins_alike(first, convention));
+            return format!("{convention}, {}", rest.map_or(&*name, |(_, rest)| rest));
         }
         format!("{call}, {name}")
     }
@@ -220,7 +233,17 @@ impl<'a> Choice<'a> {
     fn hand_words(&self) -> String {
         let points = self.hand.hcp();
         let s = if points == 1 { "" } else { "s" };
-        format!("You have {points} point{s} and {}.", self.shape_words())
+        let counted = self
+            .rule
+            .condition
+            .tests()
+            .into_iter()
+            .find_map(|test| match test {
+                Test::Within(measure, _) => count_words(*measure, &self.hand),
+                _ => None,
+            });
+        let more = counted.unwrap_or_else(|| self.shape_words());
+        format!("You have {points} point{s} and {more}.")
     }
 
     /// What of the hand's shape has to do with the call: the suit called, shortness in theirs, balance, or the longest suit.
@@ -231,7 +254,7 @@ impl<'a> Choice<'a> {
         };
         let in_suit = |suit: Suit| cards_words(self.hand.length(suit), suit);
         match called.map(Strain::suit) {
-            Some(Some(suit)) if self.hand.length(suit) >= 3 => return in_suit(suit),
+            Some(Some(suit)) if self.hand.length(suit) >= 2 => return in_suit(suit),
             Some(None) if self.hand.is_balanced() => return "a balanced hand".into(),
             _ => {}
         }
@@ -240,7 +263,8 @@ impl<'a> Choice<'a> {
         let short = position
             .their_suit()
             .filter(|&suit| takes_out && self.hand.length(suit) <= 2);
-        if let Some(suit) = short.or_else(|| self.shown_suit()) {
+        let fit = || self.fit().filter(|_| self.rule.artificial);
+        if let Some(suit) = short.or_else(|| self.shown_suit()).or_else(fit) {
             return in_suit(suit);
         }
         let longest = (Suit::DESC.into_iter())
@@ -268,32 +292,37 @@ impl<'a> Choice<'a> {
         }
         let least = partner.hcp.low + self.hand.hcp();
         let most = partner.hcp.high.saturating_add(self.hand.hcp());
-        let shown = if partner.hcp.high > 24 {
-            format!("{}+", partner.hcp.low)
-        } else {
-            format!("{}–{}", partner.hcp.low, partner.hcp.high)
-        };
+        let shown = Said::Points(partner.hcp).words();
         let enough = match (least, most) {
             (33.., _) => ", enough for a small slam",
             (25.., _) => ", enough for game",
             (_, ..=22) => ", too little for game",
             _ => "",
         };
-        let fit = (Suit::DESC.into_iter())
-            .map(|suit| (partner.least(suit) + self.hand.length(suit), suit))
-            .max()
-            .filter(|&(cards, suit)| cards >= 8 && partner.least(suit) >= 3);
-        let fit = fit.map_or(String::new(), |(_, suit)| {
+        let fit = self.fit().map_or(String::new(), |suit| {
             format!(", with a fit in {}", suit_name(suit))
         });
         Some(format!(
-            "Partner has shown {shown} points: at least {least} together{enough}{fit}."
+            "Partner has shown {shown}: at least {least} together{enough}{fit}."
         ))
+    }
+
+    /// The suit in which the hand and what partner has shown come to most cards, eight or more.
+    fn fit(&self) -> Option<Suit> {
+        let partner = self.prefix.position().partner();
+        let together = |suit| (partner.least(suit) + self.hand.length(suit), suit);
+        let longest = Suit::DESC.into_iter().map(together).max();
+        let fit = longest.filter(|&(cards, suit)| cards >= 8 && partner.least(suit) >= 3);
+        fit.map(|(_, suit)| suit)
     }
 
     fn expert(&self, system: &System) -> String {
         let mut text = self.detailed();
-        let _ = write!(text, "\nThe rule: {}.", self.exact_words());
+        let exact = match self.rule.condition {
+            Condition::Always => "any other hand".into(),
+            _ => self.exact_words(),
+        };
+        let _ = write!(text, "\nThe rule: {exact}.");
         text.push_str("\nRules in order:");
         for rule in self.prefix.rules() {
             let verdict = failure_words(&rule.condition, &self.hand).unwrap_or_else(|| "fits".into());
@@ -304,10 +333,10 @@ impl<'a> Choice<'a> {
             let chosen = std::ptr::eq(rule, self.rule);
             let _ = write!(
                 text,
-                "\n  {} {:3} {} ({place}): {verdict}",
+                "\n  {} {:6} {} ({place}): {verdict}",
                 if chosen { '*' } else { ' ' },
-                rule.call.written().to_string(),
-                rule.name,
+                rule.call.spoken(),
+                rule.said_name(),
             );
             if chosen {
                 break;
@@ -317,10 +346,11 @@ impl<'a> Choice<'a> {
     }
 
     fn convention(&self) -> String {
-        let mut text = format!("{}: {}", self.rule.name, self.shows_words());
-        if let Some(convention) = self.rule.convention_name() {
-            text = format!("{convention}. {text}");
-        }
+        let titled = titled(&self.rule.said_name(), &self.shows_words());
+        let mut text = match self.rule.convention_name() {
+            Some(convention) if !titled.starts_with(convention) => format!("{convention}: {titled}"),
+            _ => capitalised(&titled),
+        };
         if self.rule.alert {
             text.push_str(" (alert)");
         }
@@ -339,6 +369,42 @@ fn would_show(words: &str) -> String {
         "show"
     };
     format!("would {shows} {words}")
+}
+
+/// "the double", "a pass", "2♠": as what describes a hand.
+fn as_subject(call: Call) -> String {
+    match call {
+        Call::Pass => "a pass".into(),
+        Call::Double => "the double".into(),
+        Call::Redouble => "the redouble".into(),
+        Call::Bid(bid) => bid.spoken(),
+    }
+}
+
+/// What `hand` has of the first thing that a condition asks for and it has not: "one ace"; `None` where that is not simply said.
+fn lacking(condition: &Condition, hand: &HandFeatures) -> Option<String> {
+    let failed = condition.first_failure(hand)?;
+    let tests = failed.tests();
+    let measures = tests.iter().map(|test| match test {
+        Test::Within(measure, _) => Some(*measure),
+        _ => None,
+    });
+    let measures: Option<Vec<Measure>> = measures.collect();
+    let is_major = |measure: &Measure| matches!(measure, Measure::Length(Suit::Spades | Suit::Hearts));
+    match (failed, measures.as_deref()) {
+        (Condition::Test(Test::Stopper(suit)), _) => Some(format!("no stopper in {}", suit_name(*suit))),
+        (Condition::Test(_) | Condition::Any(_), Some([first, others @ ..])) => match first {
+            _ if others.iter().any(|other| other != first) => {
+                let asks = |test: &&Test| matches!(test, Test::Within(_, span) if span.low == 4);
+                let majors = measures.iter().flatten().all(is_major) && tests.iter().all(asks);
+                majors.then(|| "no four-card major".into())
+            }
+            Measure::Length(suit) => Some(cards_words(hand.length(*suit), *suit)),
+            Measure::Hcp => Some(format!("{} points", hand.hcp())),
+            measure => count_words(*measure, hand),
+        },
+        _ => None,
+    }
 }
 
 fn capitalised(text: &str) -> String {

@@ -176,10 +176,36 @@ impl Statement {
         self.said.iter().all(|said| said.holds(shape, hcp))
     }
 
-    /// The first thing that is not true of `hand`.
-    pub fn first_miss(&self, hand: &HandFeatures) -> Option<Said> {
+    /// What is not true of `hand`.
+    pub fn misses(&self, hand: &HandFeatures) -> impl Iterator<Item = Said> {
         let (shape, hcp) = (hand.shape(), hand.hcp());
-        self.said.iter().copied().find(|said| !said.holds(shape, hcp))
+        self.said
+            .iter()
+            .copied()
+            .filter(move |said| !said.holds(shape, hcp))
+    }
+
+    /// Moves what is said of the length of `suit` up behind the points.
+    pub(super) fn say_early(&mut self, suit: Suit) {
+        let is_it = |said: &Said| matches!(said, Said::Length(known, _) if *known == suit);
+        let Some(at) = self.said.iter().position(is_it) else {
+            return;
+        };
+        let points = self
+            .said
+            .iter()
+            .take_while(|said| matches!(said, Said::Points(_)))
+            .count();
+        if points < at {
+            self.said[points..=at].rotate_right(1);
+        }
+    }
+
+    /// As much of it as there is room for.
+    pub(super) fn within(&self, longest: usize) -> Self {
+        Self {
+            said: self.fitting("", longest).map(|(said, _)| said).collect(),
+        }
     }
 
     /// The share of these hands of which it is true.
@@ -214,16 +240,27 @@ impl Statement {
 
     /// What it says beyond `known`, in words, with no more than `longest` characters.
     pub fn words_beside(&self, known: &str, longest: usize) -> String {
-        let mut text = String::new();
-        for said in self.said.iter().filter(|said| !said.is_said_in(known)) {
-            let words = said.words();
-            let comma = if text.is_empty() { "" } else { ", " };
-            if text.chars().count() + comma.len() + words.chars().count() <= longest {
-                text.push_str(comma);
-                text.push_str(&words);
-            }
+        let words: Vec<String> = self.fitting(known, longest).map(|(_, words)| words).collect();
+        if words.is_empty() {
+            "any hand".into()
+        } else {
+            words.join(", ")
         }
-        if text.is_empty() { "any hand".into() } else { text }
+    }
+
+    /// What it says beyond `known`, each with its words, as far as there is room.
+    fn fitting(&self, known: &str, longest: usize) -> impl Iterator<Item = (Said, String)> {
+        let mut length = 0;
+        let said = self.said.iter().filter(|said| !said.is_said_in(known));
+        said.filter_map(move |&said| {
+            let words = said.words();
+            let comma = if length == 0 { 0 } else { 2 };
+            let with_it = length + comma + words.chars().count();
+            (with_it <= longest).then(|| {
+                length = with_it;
+                (said, words)
+            })
+        })
     }
 }
 

@@ -161,4 +161,28 @@ impl Condition {
             whole => (!whole.holds(facts)).then_some(whole),
         }
     }
+
+    /// How far a hand is from fitting: points, and two for each card or whatever else is missing.
+    pub(crate) fn gap(&self, facts: &HandFeatures) -> u32 {
+        match self {
+            Self::All(parts) => parts.iter().map(|part| part.gap(facts)).sum(),
+            Self::Any(parts) => parts
+                .iter()
+                .map(|part| part.gap(facts))
+                .min()
+                .unwrap_or(u32::from(u8::MAX)),
+            Self::Test(Test::Within(measure, span)) => {
+                let has = measure.of(facts);
+                let off = span.low.saturating_sub(has).max(has.saturating_sub(span.high));
+                let each = if matches!(measure, Measure::Hcp | Measure::Points | Measure::Support(_)) {
+                    1
+                } else {
+                    2
+                };
+                each * u32::from(off)
+            }
+            whole if whole.holds(facts) => 0,
+            _ => 2,
+        }
+    }
 }

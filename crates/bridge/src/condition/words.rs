@@ -82,7 +82,32 @@ pub(crate) fn exact_count_words(measure: Measure, span: Span) -> Option<String> 
         measure,
         Measure::Aces | Measure::Kings | Measure::KeyCards(_) | Measure::Controls
     );
-    is_count.then(|| test_words(Test::Within(measure, span)))
+    let aces = |count: u8| format!("{} {}", some_or_no(count), measure_words(measure, count <= 1));
+    is_count.then(|| match (span.low, span.high) {
+        (low, Span::TOP) if measure != Measure::Controls => format!("at least {}", aces(low)),
+        (low, high) if low == high => aces(low),
+        _ => test_words(Test::Within(measure, span)),
+    })
+}
+
+/// What a hand has of aces, kings or key cards: "no ace", "one ace", "two aces"; `None` of other measures.
+pub(crate) fn count_words(measure: Measure, hand: &HandFeatures) -> Option<String> {
+    let is_count = matches!(measure, Measure::Aces | Measure::Kings | Measure::KeyCards(_));
+    is_count.then(|| {
+        let count = measure.of(hand);
+        format!("{} {}", some_or_no(count), measure_words(measure, count <= 1))
+    })
+}
+
+const fn some_or_no(count: u8) -> &'static str {
+    match count {
+        0 => "no",
+        1 => "one",
+        2 => "two",
+        3 => "three",
+        4 => "four",
+        _ => "five",
+    }
 }
 
 fn test_words(test: Test) -> String {

@@ -49,7 +49,7 @@ pub enum NotationError {
         card: Written<Card>,
     },
     /// Not four suits.
-    #[error("the hand \"{hand}\" has {found} suits; write four with dots between them, as AKQ2.T98.765.432")]
+    #[error("the hand \"{hand}\" has {}; write four with dots between them, as AKQ2.T98.765.432", suits_words(*found))]
     Suits {
         /// The hand as written.
         hand: String,
@@ -79,6 +79,11 @@ impl NotationError {
             Self::Rank { .. } | Self::Twice { .. } | Self::Suits { .. } | Self::Cards { .. } => "bad_hand",
         }
     }
+}
+
+fn suits_words(found: usize) -> String {
+    let s = if found == 1 { "" } else { "s" };
+    format!("{found} suit{s}")
 }
 
 impl From<NotationError> for Problem {
@@ -376,18 +381,39 @@ pub(crate) fn read_cards(text: &str) -> Result<Hand, NotationError> {
 /// The cards of a hand that is written as programs write it, of which they send millions; nothing where anything else
 /// stands in it, right or wrong.
 fn plain_cards(text: &str) -> Option<Hand> {
-    let mut suits = Suit::DESC.into_iter();
-    let mut suit = suits.next()?;
-    let mut hand = Hand::EMPTY;
-    for byte in text.bytes() {
-        if byte == b'.' {
-            suit = suits.next()?;
-        } else if !hand[suit].insert(rank_of(byte.into())?) {
-            return None;
+    let mut suits = [0_u16; 4];
+    let mut at = 0;
+    for &byte in text.as_bytes() {
+        match RANK_BITS[usize::from(byte)] {
+            0 if byte == b'.' && at < 3 => at += 1,
+            0 => return None,
+            bit if suits[at] & bit == 0 => suits[at] |= bit,
+            _ => return None,
         }
     }
-    suits.next().is_none().then_some(hand)
+    if at != 3 {
+        return None;
+    }
+    let mut hand = Hand::EMPTY;
+    for (suit, held) in Suit::DESC.into_iter().zip(suits) {
+        hand[suit] = Holding::from_bits_truncate(held);
+    }
+    Some(hand)
 }
+
+/// The bit in a holding of each rank's letter; 0 for every other byte.
+const RANK_BITS: [u16; 256] = {
+    let mut bits = [0; 256];
+    let letters = b"23456789TJQKA";
+    let mut place = 0;
+    while place < letters.len() {
+        let bit = 1 << (place + 2);
+        bits[letters[place] as usize] = bit;
+        bits[letters[place].to_ascii_lowercase() as usize] = bit;
+        place += 1;
+    }
+    bits
+};
 
 fn read_holding(hand: &str, suit: Suit, ranks: &str) -> Result<Holding, NotationError> {
     let mut holding = Holding::EMPTY;
@@ -448,6 +474,26 @@ mod tests {
         );
     }
 
+    /// A space before it is enough for a hand to be read with all care.
+    #[test]
+    fn hands_of_programs_are_read_as_those_of_people() {
+        for text in [
+            "AKQJT98765432...",
+            "...akqjt98765432",
+            "AKQ2.T98.765.432",
+            "AKQ2.T98.765.4322",
+            "AKQ2.T98.765.43",
+            "AKQ2.T98.765432",
+            "AKQ2.T98.765.43.2",
+            "AKQ2.T98.765.43x",
+            "AKQ1.T98.765.432",
+            "",
+        ] {
+            let careful = Hand::read(&format!(" {text}"));
+            assert_eq!(Hand::read(text).ok(), careful.ok(), "{text}");
+        }
+    }
+
     #[test]
     fn a_wrong_hand_says_what_is_wrong() {
         let message = |text: &str| Hand::read(text).unwrap_err().to_string();
@@ -459,7 +505,7 @@ mod tests {
             message("AKA.T98.765.432"),
             "SA is twice in the hand \"AKA.T98.765.432\""
         );
-        assert!(message("AKQ T98").contains("has 1 suits"));
+        assert!(message("AKQ T98").contains("has 1 suit;"));
         assert!(message("AKY.T98.765.432").starts_with("\"Y\" is not a rank"));
     }
 

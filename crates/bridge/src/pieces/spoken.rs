@@ -3,6 +3,8 @@
 use contract_bridge::auction::Call;
 use contract_bridge::{Bid, Seat, Strain};
 
+use super::Notation;
+
 /// What stands in a sentence otherwise than in a record.
 pub trait Spoken {
     /// As it stands in a sentence.
@@ -30,6 +32,28 @@ impl Spoken for Call {
             Self::Redouble => "Redouble".into(),
             Self::Bid(bid) => bid.spoken(),
         }
+    }
+}
+
+/// Calls in the order they were made: `1♠ Pass 2♥`.
+pub fn spoken_calls(calls: &[Call]) -> String {
+    calls.iter().map(Spoken::spoken).collect::<Vec<_>>().join(" ")
+}
+
+/// A contract as people read it: `4SX` is `4♠X`, `3N` is `3NT`.
+///
+/// ```
+/// use kibitzer_bridge::pieces::spoken_contract;
+///
+/// assert_eq!(spoken_contract("4SX N -1"), "4♠X N -1");
+/// assert_eq!(spoken_contract("3N"), "3NT");
+/// assert_eq!(spoken_contract("passed out"), "passed out");
+/// ```
+pub fn spoken_contract(written: &str) -> String {
+    let bid = written.get(..2).and_then(|bid| Call::read(bid).ok());
+    match bid {
+        Some(Call::Bid(bid)) => bid.spoken() + &written[2..],
+        _ => written.to_owned(),
     }
 }
 

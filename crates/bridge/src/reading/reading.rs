@@ -13,7 +13,7 @@ use super::{Interpretation, Reader, joint};
 /// The weight by which a call counts as strange that nothing explains.
 const PSYCHE: f64 = 1.0 / 262_144.0;
 
-use crate::bidding::Ranges;
+use crate::bidding::{Ranges, nearest_miss};
 use crate::features::HandFeatures;
 use crate::hands::{HANDS, ShapeHcpSet};
 use crate::pieces::{BySeat, Spoken};
@@ -288,7 +288,7 @@ fn own_strange(reading: &SeatReading, hand: Hand) -> Vec<Strange> {
     off.map(|(index, interpretation)| {
         let miss = interpretation
             .description()
-            .and_then(|description| description.ways.first()?.first_miss(&features));
+            .and_then(|description| nearest_miss(&description.ways, &features));
         let why = match miss {
             Some(said) => format!(
                 "promised {}; the hand has {}",

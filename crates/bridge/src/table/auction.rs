@@ -257,23 +257,23 @@ mod tests {
         let message = |calls| auction(calls).unwrap_err().to_string();
         assert_eq!(
             message("1S P 1H"),
-            "1H, call 3 of the auction, is not legal: a bid must be above 1S; legal here: P and bids from 1N up"
+            "1♥, call 3 of the auction, is not legal: a bid must be above 1♠; legal here: Pass and bids from 1NT up"
         );
         assert_eq!(
             message("1S P X"),
-            "X, call 3 of the auction, is not legal: a side cannot double its own bid; legal here: P and bids from 1N up"
+            "Double, call 3 of the auction, is not legal: a side cannot double its own bid; legal here: Pass and bids from 1NT up"
         );
         assert_eq!(
             message("7N X P X"),
-            "X, call 4 of the auction, is not legal: the bid is doubled already; legal here: P"
+            "Double, call 4 of the auction, is not legal: the bid is doubled already; legal here: Pass"
         );
         assert_eq!(
             message("7S XX"),
-            "XX, call 2 of the auction, is not legal: there is no double to redouble; legal here: P, X and 7N"
+            "Redouble, call 2 of the auction, is not legal: there is no double to redouble; legal here: Pass, Double and 7NT"
         );
         assert_eq!(
             message("P P P P 1C"),
-            "1C, call 5 of the auction, is not legal: the auction is over; legal here: nothing"
+            "1♣, call 5 of the auction, is not legal: the auction is over; legal here: nothing"
         );
         assert_eq!(auction("X").unwrap_err().why, Offence::NoBidToDouble);
         assert_eq!(auction("1C X P XX").unwrap_err().why, Offence::OwnDouble);

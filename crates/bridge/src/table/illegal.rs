@@ -5,7 +5,7 @@ use contract_bridge::{Bid, Seat};
 use kibitzer_wire::{Place, Problem};
 
 use super::LegalCalls;
-use crate::pieces::Written;
+use crate::pieces::Spoken;
 
 /// Why a call is not legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -14,7 +14,7 @@ pub enum Offence {
     #[error("the auction is over")]
     Over,
     /// The bid does not go over the last one (Law 18).
-    #[error("a bid must be above {}", Written(*.0))]
+    #[error("a bid must be above {}", .0.spoken())]
     Insufficient(Bid),
     /// Nobody has bid yet (Law 19A).
     #[error("there is no bid to double")]
@@ -38,7 +38,7 @@ pub enum Offence {
 
 /// A call the Laws do not allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{}, call {} of the auction, is not legal: {why}; legal here: {legal}", Written(*.call), .index + 1)]
+#[error("{}, call {} of the auction, is not legal: {why}; legal here: {legal}", .call.spoken(), .index + 1)]
 pub struct IllegalCall {
     /// Its place in the auction, counted from 0.
     pub index: usize,

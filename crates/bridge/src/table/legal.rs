@@ -5,7 +5,7 @@ use std::fmt;
 use contract_bridge::auction::Call;
 use contract_bridge::{Bid, Level, Strain};
 
-use crate::pieces::Notation;
+use crate::pieces::Spoken;
 
 /// The calls that are legal at one moment: four facts, so that asking costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,16 +72,16 @@ impl fmt::Display for LegalCalls {
         if !self.pass {
             return out.write_str("nothing");
         }
-        out.write_str("P")?;
+        out.write_str("Pass")?;
         if self.double {
-            out.write_str(", X")?;
+            out.write_str(", Double")?;
         }
         if self.redouble {
-            out.write_str(", XX")?;
+            out.write_str(", Redouble")?;
         }
         match self.lowest_bid {
-            Some(bid) if next_bid(bid).is_some() => write!(out, " and bids from {} up", bid.written()),
-            Some(bid) => write!(out, " and {}", bid.written()),
+            Some(bid) if next_bid(bid).is_some() => write!(out, " and bids from {} up", bid.spoken()),
+            Some(bid) => write!(out, " and {}", bid.spoken()),
             None => Ok(()),
         }
     }

@@ -1,5 +1,6 @@
 //! What is known before a call, in a sentence or two.
 
+use crate::pieces::spoken_contract;
 use crate::wire::FeaturesAnswer;
 
 impl FeaturesAnswer {
@@ -12,7 +13,8 @@ impl FeaturesAnswer {
             "unbalanced"
         };
         let auction = &self.auction_features;
-        let opened = match (auction.opener_relationship, &auction.opening_bid) {
+        let bid = auction.opening_bid.as_deref().map(spoken_contract);
+        let opened = match (auction.opener_relationship, bid) {
             (Some("Me"), Some(bid)) => format!("You opened {bid}."),
             (Some("Partner"), Some(bid)) => format!("Partner opened {bid}."),
             (_, Some(bid)) => format!("An opponent opened {bid}."),

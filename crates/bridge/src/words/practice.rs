@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use contract_bridge::Seat;
 
-use crate::pieces::Notation;
+use super::tricks::contracts_words;
+use crate::bidding::titled;
+use crate::pieces::{Notation, Spoken, spoken_contract};
 use crate::wire::{DecisionAnswer, PracticeBoard, Review};
 
 impl PracticeBoard {
@@ -21,11 +23,10 @@ impl PracticeBoard {
         let mut lines = vec!["Auction:".to_owned()];
         for call in &self.auction {
             lines.push(format!(
-                "  {} {:3} {}: {}",
+                "  {} {:8} {}",
                 call.seat,
-                call.call.to_string(),
-                call.rule,
-                call.text
+                call.call.0.spoken(),
+                titled(&call.rule, &call.text)
             ));
         }
         if self.auction.is_empty() {
@@ -49,7 +50,11 @@ impl Review {
         let hands = hands.map(|(seat, hand)| format!("{seat} {hand}"));
         let contract = match (&self.contract, self.declarer) {
             (Some(contract), Some(declarer)) => {
-                format!("{contract} by {declarer}, {} double dummy", self.score)
+                format!(
+                    "{} by {declarer}, {} double dummy",
+                    spoken_contract(contract),
+                    self.score
+                )
             }
             _ => "passed out".to_owned(),
         };
@@ -57,7 +62,7 @@ impl Review {
             "\n{}\nContract: {contract}. Par {}: {}",
             hands.collect::<Vec<_>>().join("\n"),
             self.par.score,
-            self.par.contracts.join(", ")
+            contracts_words(&self.par.contracts)
         )
     }
 }

@@ -3,7 +3,8 @@
 use contract_bridge::Seat;
 use kibitzer_wire::Level;
 
-use crate::pieces::Notation;
+use crate::bidding::titled;
+use crate::pieces::{Notation, Spoken};
 use crate::wire::{ReadAnswer, SeatAnswer};
 
 impl ReadAnswer {
@@ -12,7 +13,7 @@ impl ReadAnswer {
         let seats = Seat::ALL.map(|seat| seat.written().to_string());
         let told = seats.iter().filter_map(|seat| self.seats.get_key_value(seat));
         if level == Level::Line {
-            let points = told.map(|(seat, told)| format!("{seat} {} hcp", range(told.hcp)));
+            let points = told.map(|(seat, told)| format!("{seat} {} points", range(told.hcp)));
             return points.collect::<Vec<_>>().join(", ");
         }
         let mut lines = self.calls_words();
@@ -39,11 +40,10 @@ impl ReadAnswer {
         let calls = self.calls.iter().map(|call| {
             let alert = if call.alert { " !" } else { "" };
             format!(
-                "{} {:3} {}{alert}: {}",
+                "{} {:8} {}{alert}",
                 call.seat,
-                call.call.to_string(),
-                call.rule,
-                call.text
+                call.call.0.spoken(),
+                titled(&call.rule, &call.text)
             )
         });
         calls.collect()
@@ -54,7 +54,7 @@ fn range([low, high]: [u8; 2]) -> String {
     if low == high {
         low.to_string()
     } else {
-        format!("{low}-{high}")
+        format!("{low}–{high}")
     }
 }
 
@@ -63,12 +63,12 @@ fn seat_words(seat: &str, told: &SeatAnswer) -> String {
     let expected = told.expected.as_ref().map_or_else(String::new, |expected| {
         let lengths = expected.lengths;
         format!(
-            "   expected {:.1} hcp, {:.1} {:.1} {:.1} {:.1}",
+            "   expected {:.1} points, {:.1} {:.1} {:.1} {:.1}",
             expected.hcp, lengths.s, lengths.h, lengths.d, lengths.c
         )
     });
     format!(
-        "{seat}  {:6} hcp   spades {:5} hearts {:5} diamonds {:5} clubs {:5} balanced {:3.0}%{expected}",
+        "{seat}  {:6} points   spades {:5} hearts {:5} diamonds {:5} clubs {:5} balanced {:3.0}%{expected}",
         range(told.hcp),
         range(lengths.s),
         range(lengths.h),

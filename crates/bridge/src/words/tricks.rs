@@ -2,6 +2,7 @@
 
 use contract_bridge::{Seat, Strain};
 
+use crate::pieces::spoken_contract;
 use crate::wire::TricksAnswer;
 
 impl TricksAnswer {
@@ -22,7 +23,9 @@ impl TricksAnswer {
         ];
         lines.push(format!(
             "     {}",
-            strains.map(|strain| format!("{:>3}", strain.letter())).concat()
+            ["NT", "♠", "♥", "♦", "♣"]
+                .map(|strain| format!("{strain:>3}"))
+                .concat()
         ));
         for seat in Seat::ALL {
             let of = |strain: Strain| {
@@ -33,12 +36,20 @@ impl TricksAnswer {
             let row = strains.map(|strain| format!("{:>3}", of(strain).copied().unwrap_or(0)));
             lines.push(format!("  {}  {}", seat.letter(), row.concat()));
         }
-        let contracts = if self.contracts.is_empty() {
-            "passed out".to_owned()
-        } else {
-            self.contracts.join(", ")
-        };
-        lines.push(format!("  par {:+} ({contracts})\n", self.par));
+        lines.push(format!(
+            "  par {:+} ({})\n",
+            self.par,
+            contracts_words(&self.contracts)
+        ));
         lines.join("\n")
     }
+}
+
+/// The contracts of par.
+pub(super) fn contracts_words(contracts: &[String]) -> String {
+    if contracts.is_empty() {
+        return "passed out".to_owned();
+    }
+    let contracts = contracts.iter().map(|contract| spoken_contract(contract));
+    contracts.collect::<Vec<_>>().join(", ")
 }

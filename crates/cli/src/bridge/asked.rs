@@ -48,6 +48,11 @@ impl Asked {
         }
     }
 
+    /// Whether a question was typed.
+    pub(super) const fn is_typed(&self) -> bool {
+        self.hand.is_some() || self.auction.is_some()
+    }
+
     /// The question that was typed; nothing where none was.
     fn typed(&self, more: &[(&str, Option<&str>)]) -> Option<Map<String, Value>> {
         let own = [("hand", &self.hand), ("dealer", &self.dealer), ("vul", &self.vul)];

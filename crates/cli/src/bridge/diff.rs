@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use kibitzer_bridge::bidding::Bidder;
-use kibitzer_bridge::pieces::{Notation, written_calls};
+use kibitzer_bridge::pieces::{Spoken, spoken_calls};
 use kibitzer_bridge::team_match::{Comparison, Difference, compare, random_boards};
 use kibitzer_bridge::tricks::DoubleDummy;
 use kibitzer_bridge::wire;
@@ -71,7 +71,7 @@ impl Diff {
         );
         for difference in self.shown(found) {
             let [a, b] = [0, 1].map(|side| {
-                let call = difference.calls[side].written();
+                let call = difference.calls[side].spoken();
                 let module = difference.modules[side].as_deref();
                 let module = module.map(|name| format!(", {name}")).unwrap_or_default();
                 format!("{call} ({}{module})", difference.rules[side])
@@ -90,7 +90,7 @@ impl Diff {
 
 fn auction(difference: &Difference) -> String {
     match &difference.auction[..] {
-        [] => "-".to_owned(),
-        calls => written_calls(calls).join(" "),
+        [] => "the deal".to_owned(),
+        calls => spoken_calls(calls),
     }
 }

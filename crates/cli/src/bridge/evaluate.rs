@@ -36,6 +36,9 @@ pub(crate) struct Evaluate {
 
 impl Evaluate {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        if self.asked.is_typed() && self.call.is_none() {
+            return Err(Failure::Usage("say which call to judge: --call 1H".into()));
+        }
         let (systems, solver) = (self.modules.systems(), DoubleDummy::new());
         self.asked.serve(
             &[("user_call", self.call.as_deref())],

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use kibitzer_bridge::bidding::{Bidder, Choice};
-use kibitzer_bridge::pieces::{Notation, Side, written_calls};
+use kibitzer_bridge::bidding::{Bidder, Choice, titled};
+use kibitzer_bridge::pieces::{Notation, Side, Spoken, spoken_calls, written_calls};
 use kibitzer_bridge::record::{Board, Tag};
 use kibitzer_bridge::table::Auction;
 use kibitzer_bridge::team_match::{AgainstPar, Ending, Outcome, Summary};
@@ -36,7 +36,7 @@ pub(super) fn words(teams: [&str; 2], summary: &Summary, outcomes: &[Outcome], s
                 text,
                 "  {} NS: {}  =  {} {:+}",
                 teams[table],
-                calls(auction).join(" "),
+                spoken_calls(auction.calls()),
                 contract(auction, outcome.tricks[table]),
                 outcome.scores[table]
             );
@@ -112,7 +112,7 @@ fn contract(auction: &Auction, tricks: u8) -> String {
     };
     format!(
         "{}{doubled} by {} {result}",
-        bid.written(),
+        bid.spoken(),
         standing.declarer.written()
     )
 }
@@ -191,7 +191,7 @@ pub(super) fn bid_board(
         };
         let prefix = bidder.at(&auction);
         let choice = Choice::of(bidder, &prefix, deal[seat])?;
-        rules.push(format!("{}: {}", choice.rule.name, choice.shows_words()));
+        rules.push(titled(&choice.rule.said_name(), &choice.shows_words()));
         if auction.push(choice.rule.call).is_err() {
             break;
         }
@@ -218,12 +218,7 @@ pub(super) fn board_words(bid: &BidBoard) -> String {
         let _ = writeln!(text, "  {}  {}", seat.written(), bid.deal[seat].written());
     }
     for ((seat, call), rule) in auction.by_seat().zip(&bid.rules) {
-        let _ = writeln!(
-            text,
-            "    {} {:3} {rule}",
-            seat.written(),
-            call.written().to_string()
-        );
+        let _ = writeln!(text, "    {} {:8} {rule}", seat.written(), call.spoken());
     }
     text
 }
