@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, RecordBatch, StructArray};
+use arrow_array::{Array, ArrayRef, RecordBatch, StructArray, UInt8Array};
 use arrow_schema::{DataType, Field, FieldRef};
 use kibitzer_bridge::Notation;
 use kibitzer_wire::Problem;
@@ -97,7 +97,15 @@ impl Texts {
         }
     }
 
-    /// Whether it is a column of Arrow's: the answer is one too.
+    /// The pieces of a column of Arrow's, to which the answer is a column too.
+    pub(crate) fn chunks(&self) -> Option<&[ArrayRef]> {
+        match self {
+            Self::Arrow(chunks) => Some(chunks),
+            Self::List(_) => None,
+        }
+    }
+
+    /// Whether it is a column of Arrow's.
     pub(crate) const fn is_arrow(&self) -> bool {
         matches!(self, Self::Arrow(_))
     }
@@ -138,6 +146,58 @@ pub(crate) fn each_row<R: Copy + Sync, T: Send>(
         all.extend(piece?);
     }
     Ok(all)
+}
+
+/// A number for every text of a column without gaps, worked out on every core with nothing set aside for a row but its number; the
+/// first row that is wrong is named.
+pub(crate) fn each_text(
+    chunks: &[ArrayRef],
+    watch: &Watch,
+    of: impl Fn(&str) -> Result<u8, Problem> + Sync,
+) -> Result<UInt8Array, Problem> {
+    let mut numbers = vec![0; chunks.iter().map(Array::len).sum()];
+    watch.expect(numbers.len());
+    let mut rest = numbers.as_mut_slice();
+    let mut before = 0;
+    for chunk in chunks {
+        let (here, after) = rest.split_at_mut(chunk.len());
+        match chunk.data_type() {
+            DataType::Utf8View => {
+                let texts = chunk.as_string_view();
+                fill(here, before, watch, |row| of(texts.value(row)))
+            }
+            DataType::LargeUtf8 => {
+                let texts = chunk.as_string::<i64>();
+                fill(here, before, watch, |row| of(texts.value(row)))
+            }
+            _ => {
+                let texts = chunk.as_string::<i32>();
+                fill(here, before, watch, |row| of(texts.value(row)))
+            }
+        }?;
+        before += chunk.len();
+        rest = after;
+    }
+    Ok(numbers.into())
+}
+
+/// Fills the numbers of a chunk before which there are so many rows.
+fn fill(
+    numbers: &mut [u8],
+    before: usize,
+    watch: &Watch,
+    of: impl Fn(usize) -> Result<u8, Problem> + Sync,
+) -> Result<(), Problem> {
+    let piece = |(number, piece): (usize, &mut [u8])| {
+        watch.stop.check()?;
+        for (row, slot) in (number * PIECE..).zip(piece.iter_mut()) {
+            *slot = of(row).map_err(|problem| at_row(problem, before + row))?;
+        }
+        watch.advance(piece.len());
+        Ok(())
+    };
+    let done: Vec<Result<(), Problem>> = numbers.par_chunks_mut(PIECE).enumerate().map(piece).collect();
+    done.into_iter().collect()
 }
 
 /// The same problem, in a row.

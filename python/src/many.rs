@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, BooleanArray, StringArray, UInt8Array};
+use arrow_array::{Array, ArrayRef, BooleanArray, StringArray, UInt8Array};
 use kibitzer_bridge::{Hand as Cards, HandFeatures, Notation, Suit};
 use kibitzer_wire::Problem;
 use pyo3::prelude::*;
 
-use crate::column::{Column, Texts, each_row};
+use crate::column::{Column, Texts, each_row, each_text};
 use crate::hand::condition;
 use crate::problem::{value_error, wrong};
 use crate::wait::{Watch, wait};
@@ -51,6 +51,13 @@ fn measure(what: &str) -> PyResult<fn(&HandFeatures) -> u8> {
 #[pyfunction]
 pub(crate) fn count_hands<'py>(py: Python<'py>, what: &str, hands: Texts) -> PyResult<Bound<'py, PyAny>> {
     let measure = measure(what)?;
+    if let Some(chunks) = hands.chunks()
+        && chunks.iter().all(|chunk| chunk.null_count() == 0)
+    {
+        let one = |text: &str| features(text).map(|hand| measure(&hand));
+        let counts = wait(py, what, |watch| each_text(chunks, watch, one))?.map_err(value_error)?;
+        return answer(py, what, Arc::new(counts));
+    }
     let counts = wait(py, what, |watch| each_hand(&hands, watch, measure))?.map_err(value_error)?;
     if !hands.is_arrow() {
         let counts: Vec<Option<u16>> = counts.into_iter().map(|count| count.map(u16::from)).collect();

@@ -36,6 +36,8 @@ def test_pyarrow(kind):
     assert pyarrow.array(bridge.shape(column)).to_pylist() == bridge.shape(HANDS)
     with pytest.raises(ValueError, match="row 3"):
         bridge.hcp(pyarrow.array([*HANDS[:3], "AKQ"]))
+    with pytest.raises(ValueError, match="row 50"):
+        bridge.hcp(pyarrow.chunked_array([column, pyarrow.array(["AKQ", "."], type=column.type)]))
 
 
 def test_pandas():
