@@ -124,12 +124,11 @@ pub(crate) fn run(bridge: &Bridge) -> Result<ExitCode, Failure> {
 
 /// The first look at bridge for `kibitzer demo`.
 pub(crate) fn demo() -> Result<String, Failure> {
-    let question =
-        serde_json::json!({ "auction": ["1N", "P", "2C", "P", "2H"], "viewer": "E", "chances": false });
+    let question = serde_json::json!({ "auction": ["1N", "P", "2C", "P", "2H"], "viewer": "E" });
     let question = serde_json::from_value(question).map_err(Problem::from)?;
     let answer = wire::read(&systems::Modules::default().systems(), &question)?;
     Ok(format!(
-        "Bridge. North opened 1NT, South asked with 2C, North answered 2H; East listens.\n{}",
+        "Bridge. North opened 1NT, South asked with 2♣, North answered 2♥; East listens.\n{}",
         answer.words(kibitzer_wire::Level::Values)
     ))
 }
