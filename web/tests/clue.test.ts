@@ -67,7 +67,9 @@ journey("a whole game", async ({ page, size }) => {
   await alert.waitFor();
   // Repair it where it is shown: the last entry was wrong, Bob showed White there too.
   const last = GAME.suggestions.length + 1;
-  await alert.getByText(`(entry ${last})`).waitFor();
+  await alert.getByText(new RegExp(`^Entries 1 and ${last} cannot both be right`)).waitFor();
+  await alert.getByText("Look here first").waitFor();
+  await alert.getByRole("listitem").filter({ hasText: "You suggested White, Dagger, Kitchen" }).waitFor();
   await alert.getByRole("button", { name: `Change entry ${last}` }).click();
   await page.locator(".sheet").getByLabel("Bob").selectOption("showed a card");
   await page.locator(".sheet").getByRole("button", { name: "Save" }).click();

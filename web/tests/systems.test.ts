@@ -1,7 +1,8 @@
 /** A system of one's own: written, saved, and used in practice, in readings and in the explorer. */
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { makeTable } from "./api.ts";
-import { journey, withBrowser } from "./browser.ts";
+import { journey, watch, withBrowser } from "./browser.ts";
 
 withBrowser();
 
@@ -40,6 +41,60 @@ journey("a saved system in practice, a reading and the explorer", async ({ page,
   await page.goto(`/bridge/reading/${table.id}`);
   await page.getByRole("button", { name: "North: 1NT" }).click();
   await page.locator(".meaning", { hasText: "10–12 points" }).waitFor();
+});
+
+/** Reads what the page puts on the clipboard, wherever a browser has none. */
+async function copied(page: Page, button: string): Promise<string> {
+  await page.evaluate(() => {
+    const clipboard = { writeText: async (text: string) => document.body.setAttribute("data-copied", text) };
+    Object.defineProperty(navigator, "clipboard", { value: clipboard, configurable: true });
+  });
+  await page.getByRole("button", { name: button }).click();
+  await page.getByText("Copied.").first().waitFor();
+  return (await page.locator("body").getAttribute("data-copied")) ?? "";
+}
+
+journey("a system given away as a link, and one read from a file", async ({ page, context, size, errors }) => {
+  await page.goto("/bridge/editor/natural");
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText("system Ours\nparam notrump = 10-12\ninclude sayc\n");
+  const link = await copied(page, "Share");
+
+  const other = await context.newPage();
+  watch(other, errors);
+  await other.goto(link);
+  await other.locator(".cm-line", { hasText: "param notrump = 10-12" }).waitFor();
+  await other.getByLabel("Name").fill(`A gift on a ${size}`);
+  await other.getByRole("button", { name: "Save", exact: true }).click();
+  await other.waitForURL(/editor\/my-/);
+  // Deleting it is asked about first.
+  await other.getByRole("button", { name: "Delete this system" }).click();
+  await other.getByRole("button", { name: "Cancel" }).click();
+  await other.getByRole("button", { name: "Delete this system" }).click();
+  await other.getByRole("button", { name: "Delete for good" }).click();
+  await other.waitForURL(/bridge\/book/);
+
+  await other.goto(`${link.slice(0, -20)}`);
+  await other.getByText("There is no system in this link.").waitFor();
+
+  await page.getByLabel("Open a file").setInputFiles({
+    name: "theirs.kbs",
+    mimeType: "text/plain",
+    buffer: Buffer.from("system Theirs\nparam notrump = 13-15\ninclude sayc\n"),
+  });
+  await page.locator(".cm-line", { hasText: "param notrump = 13-15" }).waitFor();
+});
+
+journey("a card given away as a link", async ({ page }) => {
+  await page.goto("/bridge/card");
+  await page.getByRole("button", { name: "Bergen raises", pressed: false }).click();
+  await page.getByLabel("1NT opening").selectOption("12-14");
+  await page.locator("main code", { hasText: "notrump=12-14" }).waitFor({ state: "attached" });
+  await page.goto(await copied(page, "Copy as a link"));
+  await page.getByRole("button", { name: "Bergen raises", pressed: true }).waitFor();
+  expect(await page.getByLabel("1NT opening").inputValue()).toBe("12-14");
+  expect(await page.getByLabel("System").inputValue()).toBe("two-over-one");
 });
 
 /** A slip in practice is taken back before the next call. */

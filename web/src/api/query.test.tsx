@@ -27,6 +27,11 @@ function View(props: Props) {
 const show = (props: Props) => render(<View {...props} />, place);
 const seen = (text: string) => vi.waitFor(() => expect(place.textContent).toBe(text));
 
+test("that there is nothing is an answer too", async () => {
+  show({ queryKey: ["nothing"], queryFn: async () => null as unknown as string });
+  await seen("null");
+});
+
 test("an answer is kept under its key, and the last one stays until the next is there", async () => {
   let resolve: (text: string) => void = () => undefined;
   const promise = new Promise<string>((done) => {

@@ -219,7 +219,8 @@ export function useQuery<T>(asked: Asked<T>): Answered<T> {
   const refetch = useCallback(() => question.refetch(), [question]);
   const common = { refetch, isPlaceholderData: instead !== undefined };
   if (error) return { ...common, isPending: false, isError: true, error, data };
-  const shown = data ?? instead;
+  // An answer may be null: that there is nothing is an answer too.
+  const shown = data === undefined ? instead : data;
   if (shown === undefined) return { ...common, isPending: true, isError: false, error: null, data: undefined };
   return { ...common, isPending: false, isError: false, error: null, data: shown };
 }

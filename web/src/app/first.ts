@@ -35,7 +35,7 @@ const FIRST: readonly First[] = [
     gets: [SYSTEM],
     post: (search) => ["/bridge/card", cardQuestion(search.get("system"))],
   },
-  { address: /^\/bridge\/(?:book|editor)\/([\w-]+)$/, load: [views.bridge], gets: [begunText("$1"), SYSTEM] },
+  { address: /^\/bridge\/(?:book|editor)\/(?!given$)([\w-]+)$/, load: [views.bridge], gets: [begunText("$1"), SYSTEM] },
   { address: /^\/bridge\/history$/, load: [views.bridge], gets: ["/practice/stats"] },
   { address: /^\/bridge\b/, load: [views.bridge] },
   { address: /^\/shared\/([\w-]+)$/, load: [views.shared], gets: ["/shared/$1", "/shared/$1/reading"] },

@@ -6,10 +6,12 @@ import { post } from "~/api/client";
 import { answers, useQuery } from "~/api/query";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
+import { copy } from "~/table/copy";
+import { saveFile } from "~/table/export";
 import { Button, Chip, Fold, LinkButton, Select, Trouble, Waiting } from "~/ui";
 import { say } from "~/ui/toast";
 import { BridgeNav } from "./Bridge";
-import { cardLine, saveCard } from "./cards";
+import { cardLine, readCard, saveCard } from "./cards";
 import { FIRST_CARD } from "./questions";
 import { useChoice } from "./TableSettings";
 
@@ -64,14 +66,6 @@ function Modules({ modules, flip }: { modules: Module[]; flip: (name: string, on
   );
 }
 
-function download(name: string, text: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
 /** Opens the card on a page of its own and prints it. */
 function print(html: string) {
   const page = window.open("", "_blank");
@@ -83,10 +77,11 @@ function print(html: string) {
 
 export function ConventionCard() {
   const [search] = useSearchParams();
-  const [system, setSystem] = useState(search.get("system") ?? FIRST_CARD);
+  const [begun] = useState(() => readCard(search.get("system") ?? FIRST_CARD));
+  const [system, setSystem] = useState(begun.system);
   const [kept, setKept] = useState<string | null>(null);
-  const [switched, setSwitched] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [params, setParams] = useState<ReadonlyMap<string, string>>(new Map());
+  const [switched, setSwitched] = useState<ReadonlyMap<string, boolean>>(begun.switched);
+  const [params, setParams] = useState<ReadonlyMap<string, string>>(begun.params);
   const [name, setName] = useState("");
   const systems = useChoice(system);
   const line = cardLine(system, switched, params);
@@ -132,8 +127,8 @@ export function ConventionCard() {
         {made && (
           <>
             <Modules modules={made.modules} flip={flip} />
-            <label className="stack">
-              {t.cards.name}
+            <label className="field">
+              <span>{t.cards.name}</span>
               <input className="input" value={name} onChange={(event) => setName(event.target.value)} />
             </label>
             <div className="row">
@@ -144,7 +139,12 @@ export function ConventionCard() {
                 <LinkButton href={`/practice?system=${encodeURIComponent(line)}`}>{t.cards.practise}</LinkButton>
               )}
               <Button onClick={() => print(made.html)}>{t.cards.print}</Button>
-              {made.bbsa && <Button onClick={() => download("card.bbsa", made.bbsa ?? "")}>{t.cards.bbsa}</Button>}
+              <Button onClick={() => copy(`${location.origin}/bridge/card?system=${encodeURIComponent(line)}`)}>
+                {t.table.copyLink}
+              </Button>
+              {made.bbsa && (
+                <Button onClick={() => saveFile("card.bbsa", "text/plain", made.bbsa ?? "")}>{t.cards.bbsa}</Button>
+              )}
             </div>
             <Fold title={t.cards.oneLine}>
               <code className="small">{made.line}</code>

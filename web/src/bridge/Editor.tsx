@@ -1,8 +1,10 @@
 /** A system's text to edit. The text is there to be read before the editor itself has come. */
 import { lazy, Suspense } from "react";
+import { useQuery } from "~/api/query";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
-import { Skeleton, Trouble } from "~/ui";
+import { LinkButton, Note, Skeleton, Trouble } from "~/ui";
+import { GIVEN, givenIn } from "./systemLink";
 import { useSystemText } from "./systemText";
 import { useSystems } from "./TableSettings";
 
@@ -20,7 +22,39 @@ function Preview({ text }: { text: string }) {
   );
 }
 
+/** A system that came as a link: it is nobody's until it is saved. */
+function GivenSystem() {
+  const { hash } = location;
+  const given = useQuery({
+    queryKey: ["given", hash],
+    queryFn: () => givenIn(hash),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const found = given.data;
+  return (
+    <>
+      <Bar title={found ? t.editor.title(found.name) : t.editor.text} back="/bridge/book" />
+      {given.isPending && <Skeleton />}
+      {found === null && (
+        <main className="page page-narrow stack">
+          <Note tone="bad">{t.editor.brokenLink}</Note>
+          <LinkButton href="/book">{t.book.title}</LinkButton>
+        </main>
+      )}
+      {found && (
+        <Suspense fallback={<Preview text={found.text} />}>
+          <Desk key={hash} id={GIVEN} name={found.name} start={found.text} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 export function Editor({ id }: { id: string }) {
+  return id === GIVEN ? <GivenSystem /> : <OwnSystem id={id} />;
+}
+
+function OwnSystem({ id }: { id: string }) {
   const { text, whole, query } = useSystemText(id);
   const systems = useSystems();
   const name = systems.data?.systems.find((system) => system.id === id)?.name ?? id;

@@ -12,19 +12,21 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { CircleCheck, Download } from "lucide-react";
+import { CircleCheck, Download, FolderOpen, Share2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { call, Failure, post } from "~/api/client";
 import { answers, keepPreviousData, useMutation, useQuery } from "~/api/query";
 import type { SystemProblem } from "~/api/types";
 import { t } from "~/strings";
+import { copy } from "~/table/copy";
 import { saveFile } from "~/table/export";
-import { Button, Fold, LinkButton, Trouble, Waiting } from "~/ui";
+import { Button, Fold, LinkButton, Sheet, Trouble, Waiting } from "~/ui";
 import { say } from "~/ui/toast";
 import { callSign, Shows } from "./Call";
 import { Changes } from "./Changes";
 import { readAuction } from "./calls";
+import { GIVEN, systemLink } from "./systemLink";
 
 const PAUSE_MS = 400;
 
@@ -168,7 +170,8 @@ function Problems({ problems, onGo }: Listed) {
 }
 
 /** What is typed stays in this browser until it is saved. */
-const place = (id: string) => `kibitzer.system.${id}`;
+/** Where what is typed is kept. Every link has a text of its own. */
+const place = (id: string) => `kibitzer.system.${id === GIVEN ? location.hash : id}`;
 
 /** One call by the text as it was last found to be in order: the effect of a change, at once. */
 function TryIt({ text }: { text: string }) {
@@ -211,7 +214,8 @@ interface Saved {
 function Save({ id, name, text }: { id: string; name: string; text: string }) {
   const mine = id.startsWith("my-");
   const [, go] = useLocation();
-  const [called, setCalled] = useState(mine ? name : "");
+  const [called, setCalled] = useState(mine || id === GIVEN ? name : "");
+  const [asked, setAsked] = useState(false);
   const renew = () => answers.renew(["systems"]);
   const save = useMutation({
     mutationFn: () => call<Saved>(mine ? "PUT" : "POST", mine ? `/systems/${id}` : "/systems", { name: called, text }),
@@ -237,8 +241,15 @@ function Save({ id, name, text }: { id: string; name: string; text: string }) {
     <section className="panel stack" aria-label={t.editor.save}>
       <label className="field">
         <span>{t.editor.name}</span>
-        <input className="input" value={called} maxLength={64} onChange={(event) => setCalled(event.target.value)} />
+        <input
+          className="input"
+          value={called}
+          maxLength={64}
+          placeholder={t.editor.nameExample}
+          onChange={(event) => setCalled(event.target.value)}
+        />
       </label>
+      {!mine && <p className="small soft">{t.editor.note}</p>}
       {failure && <Trouble error={failure} />}
       <Button look="primary" disabled={save.isPending || called.trim() === ""} onClick={() => save.mutate()}>
         {t.editor.save}
@@ -248,12 +259,67 @@ function Save({ id, name, text }: { id: string; name: string; text: string }) {
           <LinkButton href={`/practice?system=${id}`}>{t.editor.practise}</LinkButton>
           <LinkButton href={`/explorer?system=${id}`}>{t.editor.explore}</LinkButton>
           <LinkButton href={`/card?system=${id}`}>{t.editor.card}</LinkButton>
-          <Button look="danger" size="small" onClick={() => remove.mutate()}>
+          <Button look="danger" size="small" onClick={() => setAsked(true)}>
             {t.editor.remove}
           </Button>
         </div>
       )}
+      <Sheet open={asked} onClose={() => setAsked(false)} title={t.editor.remove}>
+        <div className="stack">
+          <p>{t.editor.removeText}</p>
+          <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+            {t.table.deleteYes}
+          </Button>
+          <Button onClick={() => setAsked(false)}>{t.common.cancel}</Button>
+        </div>
+      </Sheet>
     </section>
+  );
+}
+
+interface FilesProps {
+  id: string;
+  name: string;
+  text: string;
+  onOpen: (text: string) => void;
+}
+
+/** The text to others and from others: as a link, or as a file where it is too long for one. */
+function Files({ id, name, text, onOpen }: FilesProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const save = () => saveFile(`${id}.kbs`, "text/plain", text);
+  const share = async () => {
+    const link = await systemLink({ name, text }, location.origin);
+    if (link) return copy(link);
+    save();
+    say(t.editor.tooLong);
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => void share()}>
+        <Share2 size={16} aria-hidden />
+        {t.table.share}
+      </Button>
+      <Button size="small" onClick={save}>
+        <Download size={16} aria-hidden />
+        {t.editor.download}
+      </Button>
+      <Button size="small" onClick={() => picker.current?.click()}>
+        <FolderOpen size={16} aria-hidden />
+        {t.editor.open}
+      </Button>
+      <input
+        ref={picker}
+        hidden
+        type="file"
+        accept=".kbs,.txt,text/plain"
+        aria-label={t.editor.open}
+        onChange={({ target }) => {
+          void target.files?.[0]?.text().then(onOpen);
+          target.value = "";
+        }}
+      />
+    </>
   );
 }
 
@@ -289,9 +355,12 @@ export function Desk({ id, name, start }: { id: string; name: string; start: str
     editor.dispatch({ selection: { anchor: there.from }, scrollIntoView: true });
     editor.focus();
   };
-  const reset = () => {
+  const put = (insert: string) => {
     const editor = view.current;
-    editor?.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: start } });
+    editor?.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert } });
+  };
+  const reset = () => {
+    put(start);
     localStorage.removeItem(place(id));
   };
   return (
@@ -300,10 +369,7 @@ export function Desk({ id, name, start }: { id: string; name: string; start: str
       <div className="stack">
         <Save id={id} name={name} text={text} />
         <div className="row">
-          <Button size="small" onClick={() => saveFile(`${id}.kbs`, "text/plain", text)}>
-            <Download size={16} aria-hidden />
-            {t.editor.download}
-          </Button>
+          <Files id={id} name={name} text={text} onOpen={put} />
           <Button size="small" disabled={text === start} onClick={reset}>
             {t.editor.back}
           </Button>
@@ -313,7 +379,6 @@ export function Desk({ id, name, start }: { id: string; name: string; start: str
         {check.isError && <Trouble error={check.error} />}
         {check.data && <Problems problems={check.data.problems} onGo={go} />}
         <TryIt text={good} />
-        <p className="small soft">{t.editor.note}</p>
       </div>
     </main>
   );

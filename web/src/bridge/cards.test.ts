@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { cardLine, saveCard, savedCards } from "./cards";
+import { cardLine, readCard, saveCard, savedCards } from "./cards";
 
 beforeEach(() => localStorage.clear());
 
@@ -12,6 +12,13 @@ test("a card's line has what differs", () => {
     "two-over-one +bergen -texas notrump=14-16",
   );
   expect(cardLine("sayc", new Map(), new Map())).toBe("sayc");
+});
+
+test("a card's line is taken apart as it was put together", () => {
+  for (const line of ["sayc", "two-over-one +bergen -texas notrump=14-16"]) {
+    const { system, switched, params } = readCard(line);
+    expect(cardLine(system, switched, params)).toBe(line);
+  }
 });
 
 test("cards are kept by name, and what is no card is left out", () => {

@@ -34,3 +34,16 @@ export function cardLine(system: string, switched: ReadonlyMap<string, boolean>,
   const numbers = [...params].map(([name, value]) => `${name}=${value}`);
   return [system, ...modules, ...numbers].join(" ");
 }
+
+/** A card's line taken apart again. */
+export function readCard(line: string) {
+  const [system = "", ...rest] = line.trim().split(/\s+/);
+  const switched = new Map<string, boolean>();
+  const params = new Map<string, string>();
+  for (const word of rest) {
+    const [name = "", value] = word.split("=");
+    if (value !== undefined) params.set(name, value);
+    else if (/^[+-]/.test(word)) switched.set(word.slice(1), word.startsWith("+"));
+  }
+  return { system, switched, params };
+}

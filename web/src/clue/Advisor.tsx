@@ -69,7 +69,15 @@ function Headline({ view, advice }: { view: ClueView; advice: ClueAdvice }) {
   );
 }
 
-function SuggestionRow({ view, suggestion, most }: { view: ClueView; suggestion: Suggested; most: number }) {
+interface SuggestionProps {
+  view: ClueView;
+  suggestion: Suggested;
+  /** Its place among all, the headline being first. */
+  place: number;
+  most: number;
+}
+
+function SuggestionRow({ view, suggestion, place, most }: SuggestionProps) {
   const { before, after } = narrowing(view, suggestion.bits);
   return (
     <li>
@@ -79,7 +87,7 @@ function SuggestionRow({ view, suggestion, most }: { view: ClueView; suggestion:
         disabled={view.table.readOnly}
         onClick={() => view.enter({ cards: suggestion.cards })}
       >
-        <span className="badge num">{suggestion.tie}</span>
+        <span className="badge num">{place}</span>
         <span className="grow">
           <strong>{suggestion.cards.join(" · ")}</strong>
           <Bar share={most > 0 ? suggestion.bits / most : 0} tone="var(--accent)" />
@@ -97,8 +105,8 @@ function Suggestions({ view, advice }: { view: ClueView; advice: ClueAdvice }) {
   return (
     <Fold title={t.clue.advisor.others} open>
       <ol className="stack" style={{ gap: 8 }}>
-        {useful.slice(1, FEW + 1).map((suggestion) => (
-          <SuggestionRow key={suggestion.cards.join()} view={view} suggestion={suggestion} most={most} />
+        {useful.slice(1, FEW + 1).map((suggestion, i) => (
+          <SuggestionRow key={suggestion.cards.join()} view={view} suggestion={suggestion} place={i + 2} most={most} />
         ))}
       </ol>
     </Fold>

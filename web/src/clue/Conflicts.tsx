@@ -6,15 +6,24 @@ import { Button, Fold, Note } from "~/ui";
 import type { ClueView } from "./ClueTable";
 import { sayEvent, told } from "./model";
 
-function Culprit({ view, number, told }: { view: ClueView; number: number; told: boolean }) {
+interface CulpritProps {
+  view: ClueView;
+  number: number;
+  /** The likeliest slip: without it the rest fits. */
+  first: boolean;
+}
+
+function Culprit({ view, number, first }: CulpritProps) {
   const event = view.table.events[number];
   if (!event) return null;
   const said = sayEvent(event, view.settings, view.deck);
   return (
     <li className="conflict-entry">
+      <span className="badge num">{number + 1}</span>
       <div className="grow">
-        <strong>{told ? t.clue.conflict.entry(number + 1) : `${number + 1}. ${said.head}`}</strong>
-        {!told && <div className="small">{said.detail}</div>}
+        <strong>{said.head}</strong>
+        <div className="small">{said.detail}</div>
+        {first && <div className="small conflict-first">{t.clue.conflict.first}</div>}
       </div>
       {!view.table.readOnly && (
         <div className="row row-tight">
@@ -38,14 +47,20 @@ function Culprit({ view, number, told }: { view: ClueView; number: number; told:
   );
 }
 
+/** Two entries or more are named here and told in the rows below; where it is a single one, the server says what it clashes with. */
 function OneConflict({ view, conflict }: { view: ClueView; conflict: Conflict }) {
+  const { events, text } = conflict;
+  const likeliest = view.reading.culprits?.[0]?.event;
+  const alone = events.length === 1 && text.includes("(entry ");
   return (
-    <div className="stack" style={{ gap: 6 }}>
-      <p>{told(conflict.text, view.settings, view.deck)}</p>
-      {conflict.events.length === 1 && conflict.text.includes("(entry ") && <p>{t.clue.conflict.alone}</p>}
-      <ul className="stack" style={{ gap: 6 }}>
-        {conflict.events.map((number) => (
-          <Culprit key={number} view={view} number={number} told={conflict.text.includes(`(entry ${number + 1})`)} />
+    <div className="stack" style={{ gap: 8 }}>
+      <p>
+        {events.length > 1 ? t.clue.conflict.these(events.map((n) => n + 1)) : told(text, view.settings, view.deck)}
+      </p>
+      {alone && <p>{t.clue.conflict.alone}</p>}
+      <ul className="stack" style={{ gap: 8 }}>
+        {events.map((number) => (
+          <Culprit key={number} view={view} number={number} first={events.length > 1 && number === likeliest} />
         ))}
       </ul>
     </div>
@@ -58,7 +73,6 @@ export function Conflicts({ view }: { view: ClueView }) {
   return (
     <Note tone="bad">
       <strong>{t.clue.conflict.title}</strong>
-      <span className="small">{t.clue.conflict.what}</span>
       {first && <OneConflict view={view} conflict={first} />}
       {others.length > 0 && (
         <Fold title={t.clue.conflict.others(others.length)}>

@@ -42,14 +42,15 @@ interface PartProps {
 function Hand({ draft, change }: PartProps) {
   const flip = (tile: string) =>
     change({ hand: draft.hand.includes(tile) ? draft.hand.filter((other) => other !== tile) : [...draft.hand, tile] });
-  const each = eachOf(draft) ?? 0;
+  const dealt = eachOf(draft);
+  const each = dealt ?? 0;
   const full = draft.hand.length >= each;
   return (
     <section className="panel stack" aria-labelledby="hand">
       <div className="row spread">
         <h2 id="hand">{t.domino.setup.hand}</h2>
-        <span className={`badge num ${draft.hand.length === each ? "badge-good" : ""}`}>
-          {t.domino.setup.chosen(draft.hand.length, each)}
+        <span className={`badge num ${draft.hand.length === dealt ? "badge-good" : ""}`}>
+          {t.domino.setup.chosen(draft.hand.length, dealt)}
         </span>
       </div>
       <div className="tile-picker">

@@ -102,7 +102,8 @@ export function said(text: string, { viewer, names }: People): string {
     [seat, nameOf(seat, names)],
     [nameOf(seat), nameOf(seat, names)],
   ]);
-  return renamed(viewer ? addressed(text, viewer) : text, Object.fromEntries(seats));
+  const mine = viewer ? [viewer, nameOf(viewer)] : [];
+  return renamed(mine.reduce(addressed, text), Object.fromEntries(seats));
 }
 
 function sayDraw(who: string, draw: NonNullable<DominoEvent["draw"]>): string {

@@ -208,9 +208,12 @@ export const clue = {
   },
   conflict: {
     title: "Something doesn't fit",
-    what: "One of these was entered wrongly. Change or delete it, and the board updates.",
+    these: (entries: readonly number[]) => {
+      const listed = `${entries.slice(0, -1).join(", ")} and ${entries.at(-1)}`;
+      return `Entries ${listed} cannot ${entries.length === 2 ? "both" : "all"} be right. Change or delete the wrong one.`;
+    },
+    first: "Look here first.",
     alone: "It does not fit your own cards, or the set-up.",
-    entry: (entry: number) => `Entry ${entry}`,
     edit: (entry: number) => `Change entry ${entry}`,
     delete: (entry: number) => `Delete entry ${entry}`,
     others: (count: number) => (count === 1 ? "Another contradiction" : `${count} more contradictions`),

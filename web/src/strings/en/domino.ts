@@ -89,7 +89,7 @@ export const domino = {
     seat: "Where do you sit?",
     spectator: "Just watching",
     hand: "Your tiles",
-    chosen: (count: number, of: number) => `${count} of ${of}`,
+    chosen: (count: number, of: number | null) => (of === null ? `${count}` : `${count} of ${of}`),
     rules: "Other rules",
     starter: "Who starts",
     anyone: "whoever plays first",
