@@ -23,6 +23,8 @@ use crate::room::Room;
 const IDLE: Duration = Duration::from_secs(10);
 /// How often it is looked whether something can be forgotten, or given back to the system.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
+/// The same as `IDLE`, for what has no clock of its own.
+const IDLE_LOOKS: u32 = (IDLE.as_secs() / LOOK_EVERY.as_secs()) as u32;
 
 /// How a server is to behave.
 #[derive(Debug, Clone, Default)]
@@ -115,7 +117,7 @@ impl App {
                 tokio::time::sleep(LOOK_EVERY).await;
                 give_back();
                 records.rest(IDLE);
-                if bridge.systems.rest(IDLE) {
+                if bridge.systems.rest(IDLE_LOOKS) {
                     bridge.solver.forget();
                 }
             }

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 use kibitzer_deal::Stop;
 
@@ -27,18 +26,20 @@ pub struct Systems {
 /// What was loaded.
 #[derive(Default)]
 struct Shelf {
-    /// By name, with when each was asked for.
-    systems: HashMap<String, (Instant, Arc<Agreements>)>,
-    /// When somebody last asked for one, unless the auctions they met have been forgotten since.
-    used: Option<Instant>,
+    /// By name, with which of all requests asked for it last.
+    systems: HashMap<String, (u64, Arc<Agreements>)>,
+    /// How many requests there have been.
+    requests: u64,
+    /// How often it was looked in vain for somebody who asks; absent once the auctions they met have been forgotten.
+    quiet: Option<u32>,
 }
 
 impl Shelf {
     fn find(&mut self, name: &str) -> Option<Arc<Agreements>> {
-        let now = Instant::now();
-        self.used = Some(now);
+        self.requests += 1;
+        self.quiet = Some(0);
         let (asked, agreements) = self.systems.get_mut(name)?;
-        *asked = now;
+        *asked = self.requests;
         Some(Arc::clone(agreements))
     }
 
@@ -48,9 +49,8 @@ impl Shelf {
             let oldest = oldest.map(|(name, _)| name.clone());
             oldest.and_then(|name| self.systems.remove(&name));
         }
-        let now = Instant::now();
-        self.systems
-            .insert(name.to_owned(), (now, Arc::clone(agreements)));
+        let asked = (self.requests, Arc::clone(agreements));
+        self.systems.insert(name.to_owned(), asked);
     }
 }
 
@@ -111,20 +111,24 @@ impl Systems {
         Ok(agreements)
     }
 
-    /// Forgets the auctions that all systems have met, if nobody has asked for a system in this time: what a busy hour
-    /// has piled up is not kept for ever.
+    /// Forgets the auctions that all systems have met, if nobody has asked for a system between this call and the
+    /// `calls`th before it: what a busy hour has piled up is not kept for ever. Whoever calls it by the clock sets the time.
     ///
     /// Says whether it did.
-    pub fn rest(&self, idle: Duration) -> bool {
+    pub fn rest(&self, calls: u32) -> bool {
         let mut shelf = self.shelf();
-        let rests = shelf.used.is_some_and(|used| used.elapsed() >= idle);
-        if rests {
-            shelf.used = None;
-            for (_, agreements) in shelf.systems.values() {
-                agreements.forget();
-            }
+        let Some(quiet) = &mut shelf.quiet else {
+            return false;
+        };
+        *quiet += 1;
+        if *quiet <= calls {
+            return false;
         }
-        rests
+        shelf.quiet = None;
+        for (_, agreements) in shelf.systems.values() {
+            agreements.forget();
+        }
+        true
     }
 
     fn shelf(&self) -> MutexGuard<'_, Shelf> {
@@ -160,9 +164,10 @@ mod tests {
         let natural = systems.get("natural").unwrap();
         let start = crate::table::Auction::new(contract_bridge::Seat::North, crate::Vulnerability::NONE);
         let before = natural.bidder().at(&start);
-        assert!(!systems.rest(Duration::from_hours(1)));
+        assert!(!systems.rest(1));
         assert!(Arc::ptr_eq(&before, &natural.bidder().at(&start)));
-        assert!(systems.rest(Duration::ZERO));
+        assert!(systems.rest(1));
+        assert!(!systems.rest(0), "there is nothing left to forget");
         assert!(!Arc::ptr_eq(&before, &natural.bidder().at(&start)));
         assert!(Arc::ptr_eq(&natural, &systems.get("natural").unwrap()));
     }
