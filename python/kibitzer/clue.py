@@ -38,7 +38,7 @@ class Advice(Answer):
 
 
 class Why(Answer):
-    """Why somebody has a card, or has not: ``text``, ``steps``."""
+    """Why somebody has a card, or does not: ``text``, ``steps``."""
 
 
 class Game:
@@ -94,7 +94,7 @@ class Game:
         return advise(self.record, **more)
 
     def why(self, card: str, holder: str) -> Why:
-        """Why somebody has a card, or has not."""
+        """Why somebody has a card, or does not."""
         return why(self.record, card, holder)
 
     def __repr__(self) -> str:
@@ -125,7 +125,7 @@ def advise(game: Record, *, rooms: Sequence[str] | None = None, draws: int | Non
 
 
 def why(game: Record, card: str, holder: str) -> Why:
-    """Why somebody has a card, or has not. ``holder`` is a player or ``envelope``."""
+    """Why somebody has a card, or does not. ``holder`` is a player or ``envelope``."""
     return ask(Why, "clue", "why", {**_record(game), "card": card, "holder": holder})
 
 

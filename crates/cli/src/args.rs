@@ -36,14 +36,14 @@ pub(crate) enum Command {
     Clue(crate::clue::Clue),
     /// Serve the page and the API, and keep the records
     Serve(Serve),
-    /// Write everything to one file, beside a running server too
+    /// Write everything to one file, even while the server runs
     #[command(after_help = "Examples:\n  kibitzer backup friday.backup --data ./tables\n  \
         DATABASE_URL=postgres://kibitzer@db/kibitzer kibitzer backup friday.backup")]
     Backup(Copy),
-    /// Put a backup in the place of everything
+    /// Replace everything with a backup
     #[command(after_help = "Example:\n  kibitzer restore friday.backup --data ./tables")]
     Restore(Copy),
-    /// The accounts of a server: list, add, invite, another password, sign out, remove
+    /// The accounts of a server: list, add, invite, change a password, sign out, remove
     #[command(
         subcommand,
         after_help = "Example:\n  kibitzer user add Ann --data /var/lib/kibitzer < password.txt"
@@ -52,7 +52,7 @@ pub(crate) enum Command {
     /// Dominoes: who holds which tile, and what to play
     #[command(subcommand, after_help = crate::domino::EXAMPLES)]
     Domino(crate::domino::Domino),
-    /// Questions to many boards, in SQL (a program of its own: kibitzer-study)
+    /// Questions about many boards, in SQL (a program of its own: kibitzer-study)
     Study(Rest),
     /// The machines that studies run on (a program of its own: kibitzer-cluster)
     Cluster(Rest),
@@ -65,7 +65,7 @@ pub(crate) enum Command {
     /// Write the manual into a folder, a page for each command
     #[command(after_help = "Example:\n  kibitzer man ~/.local/share/man/man1")]
     Man {
-        /// The folder; it is made where it is not there
+        /// The folder; it is created if it does not exist
         folder: PathBuf,
     },
 }

@@ -41,7 +41,7 @@ pub(crate) enum Bridge {
     /// What does this hand call?
     #[command(after_help = bid::EXAMPLES)]
     Bid(bid::Bid),
-    /// Why does this hand call so?
+    /// Why does this hand make that call?
     #[command(after_help = explain::EXAMPLES)]
     Explain(explain::Explain),
     /// What is wrong with a system?
@@ -71,7 +71,7 @@ pub(crate) enum Bridge {
     /// Bid boards with three bots; every call gets a mark and a reason
     #[command(after_help = practice::EXAMPLES)]
     Practice(practice::Practice),
-    /// How often does a hand fit a condition, or the hands of a deal?
+    /// How often does a hand, or a whole deal, fit a condition?
     #[command(after_help = chance::EXAMPLES)]
     Chance(chance::Chance),
     /// Draw deals in which every hand fits, each such deal equally likely
@@ -80,10 +80,10 @@ pub(crate) enum Bridge {
     /// The tricks each declarer takes, seeing all cards, and the par score
     #[command(after_help = tricks::EXAMPLES)]
     Tricks(tricks::Tricks),
-    /// What is known before a call, of the hand and of the auction
+    /// What is known before a call about the hand and the auction
     #[command(after_help = features::EXAMPLES)]
     Features(features::Features),
-    /// Boards of one kind of file written as another: PBN, LIN, JSON
+    /// Convert boards from one kind of file to another: PBN, LIN, JSON
     #[command(after_help = convert::EXAMPLES)]
     Convert(convert::Convert),
     /// Four bidders bid boards, each call explained
@@ -92,7 +92,7 @@ pub(crate) enum Bridge {
     /// Two sides bid the same boards at two tables, scored double dummy
     #[command(after_help = team_match::MATCH_EXAMPLES)]
     Match(team_match::Match),
-    /// Which rules does thinking leave again and again, and for what?
+    /// Which rules does thinking keep overruling, and with which calls?
     #[command(after_help = mine::EXAMPLES)]
     Mine(mine::MineRules),
 }

@@ -31,7 +31,7 @@ pub(crate) enum Domino {
     Play(play::Play),
     /// Step through a record with the map of tiles at each ply
     Replay(replay::Replay),
-    /// A hand looked at again: which plays cost chances
+    /// Look back at a hand: which plays cost chances
     Review(review::Review),
     /// Many hands between named bots, on duplicate deals
     Simulate(simulate::Simulate),

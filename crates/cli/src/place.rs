@@ -16,7 +16,7 @@ use crate::failure::Failure;
 /// Where the records are kept.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Place {
-    /// The folder of the SQLite file (default: the user's data folder). `DATABASE_URL` goes before it
+    /// The folder of the SQLite file (default: the user's data folder). `DATABASE_URL` takes precedence
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
@@ -97,7 +97,7 @@ impl Copy {
         Ok(counts)
     }
 
-    /// Puts what the file holds in the place of everything.
+    /// Replaces everything with what the file holds.
     pub(crate) fn restore(&self) -> Result<ExitCode, Failure> {
         // Asked before the database is touched, or even made.
         File::open(&self.file).map_err(Failure::io(self.name()))?;

@@ -42,7 +42,7 @@ pub(crate) struct Serve {
     listen: SocketAddr,
     #[command(flatten)]
     place: Place,
-    /// Let a phone in the same network in: shows its address and a code to scan
+    /// Let in a phone on the same network: shows the address and a code to scan
     #[arg(long, conflicts_with = "accounts")]
     lan: bool,
     /// People sign up and sign in; needed to listen beyond this machine
@@ -73,13 +73,13 @@ pub(crate) struct Serve {
     /// Log every request that is answered
     #[arg(long)]
     access_log: bool,
-    /// Log as JSON, one object a line
+    /// Log as JSON, one object per line
     #[arg(long)]
     log_json: bool,
-    /// Log more than is of use every day
+    /// Log more than is useful day to day
     #[arg(long)]
     verbose: bool,
-    /// Print the OpenAPI description and end
+    /// Print the OpenAPI description and exit
     #[arg(long)]
     openapi: bool,
 }

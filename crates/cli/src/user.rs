@@ -25,7 +25,7 @@ pub(crate) enum Users {
     /// Make a code that lets one person sign up, once
     #[command(after_help = "Example:\n  kibitzer user invite --days 3 --data ./tables")]
     Invite(Invite),
-    /// Give somebody another password, read from standard input, and sign them out everywhere
+    /// Give somebody a new password, read from standard input, and sign them out everywhere
     #[command(after_help = "Example:\n  kibitzer user password alice --data ./tables < password.txt")]
     Password(Somebody),
     /// Sign somebody out everywhere
@@ -46,7 +46,7 @@ pub(crate) struct Where {
 /// An invitation.
 #[derive(Debug, Args)]
 pub(crate) struct Invite {
-    /// After how many days it ends by itself
+    /// After how many days it expires
     #[arg(long, default_value_t = 7, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..=3650))]
     days: u32,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! Room for what is being sent to the server: so many bytes of all requests at a time.
+//! Room for what is being sent to the server: a fixed number of bytes for all requests together.
 //!
 //! A request that is short has its room with its connection. What goes beyond that is counted as it arrives, and counts until
 //! the request is answered: what was made of it takes several times as much. Whoever finds no room is asked to come back.
@@ -44,7 +44,7 @@ impl Room {
 }
 
 impl Share {
-    /// Takes room for so many bytes more.
+    /// Takes room for this many more bytes.
     pub(crate) fn take(&self, bytes: usize) -> Result<(), Failure> {
         let busy = || Failure::Busy(COME_BACK);
         let bytes = u32::try_from(bytes).map_err(|_| busy())?;

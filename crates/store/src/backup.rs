@@ -3,7 +3,7 @@
 //! A backup is one snapshot, taken while servers go on. It is the same for SQLite and PostgreSQL, so it also moves a
 //! server from one to the other. It holds digests of passwords and secrets: keep it as private as the database.
 //! The first line says what it is, the last how many rows of each kind it holds: a file that broke off is not restored.
-//! A restore puts the backup in the place of all that is there, whole or not at all.
+//! A restore replaces all that is there with the backup, whole or not at all.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
@@ -86,7 +86,7 @@ impl Store {
         written
     }
 
-    /// Puts a backup in the place of everything that is there.
+    /// Replaces everything that is there with a backup.
     pub async fn restore(&self, open: Open<'_>) -> Result<RowCounts, StoreError> {
         let counts = verify(&mut *open()?)?;
         let mut from = open()?;

@@ -23,7 +23,7 @@ pub enum Format {
     Csv,
     /// One JSON array of objects
     Json,
-    /// One JSON object a line
+    /// One JSON object per line
     Jsonl,
     /// Parquet, for other programs and for clusters
     Parquet,

@@ -1833,7 +1833,7 @@ export interface components {
         InvitationToMake: {
             /**
              * Format: int32
-             * @description After how many days it ends by itself (default: 7).
+             * @description After how many days it expires (default: 7).
              */
             days?: number | null;
         };
@@ -2296,7 +2296,7 @@ export interface components {
         TokenToMake: {
             /**
              * Format: int32
-             * @description After how many days it ends by itself (default: never).
+             * @description After how many days it expires (default: never).
              */
             days?: number | null;
             /** @description What to call it: 1 to 64 characters. */

@@ -90,7 +90,7 @@ impl Prefix {
     /// What `call` shows here: by lengths and points, which hands may make it, whatever they have shown before.
     ///
     /// A hand makes the call if it fits a rule of that call and no earlier rule of another; what an earlier rule
-    /// surely takes is left out. Nothing if no rule makes the call.
+    /// surely takes is left out. `None` if no rule makes the call.
     pub fn meaning(&self, call: Call, sets: TestSets<'_>) -> Option<Meaning<'_>> {
         let known = match &*self.heard() {
             Some((of, found)) if *of == call => Some(found.clone()),

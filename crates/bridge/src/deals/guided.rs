@@ -140,7 +140,7 @@ impl<'a> Guided<'a> {
         }
     }
 
-    /// Draws a deal, each by its weight; nothing where it does not come to one.
+    /// Draws a deal, each by its weight; `None` if the attempt does not lead to one.
     pub fn draw(&self, random: &mut (impl Rng + ?Sized)) -> Option<BySeat<Hand>> {
         let alone = self.alone.get_or_init(|| self.alone());
         let (hands, weight) = self.draw_alone(alone.third.as_ref(), random)?;

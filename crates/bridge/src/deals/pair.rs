@@ -244,7 +244,7 @@ impl Pair {
         self.low = lows.tables;
     }
 
-    /// Draws a pair of hands, each equally likely. Nothing where none fits.
+    /// Draws a pair of hands, each equally likely. `None` if none fits.
     pub(super) fn draw(&self, random: &mut (impl Rng + ?Sized)) -> Option<[Hand; 2]> {
         let mut left = below_wide(random, self.total());
         let at = self.shapes.partition_point(|shape| shape.up_to <= left);

@@ -22,7 +22,7 @@ pub struct ThinkingCaller {
 }
 
 impl ThinkingCaller {
-    /// What it thinks of `hand` after `auction`: opponents are taken to play the same system. Nothing if the auction is over.
+    /// What it thinks of `hand` after `auction`: opponents are taken to play the same system. `None` if the auction is over.
     pub fn think(&self, hand: Hand, auction: &Auction) -> Option<Thought> {
         let reader = listener(&self.agreements, &self.agreements, auction, &Stop::never()).ok()?;
         think(&reader, hand, self.effort)

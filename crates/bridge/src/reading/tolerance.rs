@@ -219,7 +219,7 @@ impl Tolerance {
         }
     }
 
-    /// Reads a file of tolerances: a line for each kind, lines that begin with `#` aside. Nothing if one is missing.
+    /// Reads a file of tolerances: a line for each kind, lines that begin with `#` aside. `None` if one is missing.
     pub fn read(text: &str) -> Option<Self> {
         let lines = || text.lines().filter(|line| !line.starts_with('#'));
         let numbers = |name: &str| -> Option<Vec<f64>> {

@@ -101,7 +101,7 @@ pub enum SystemError {
     Stopped(#[from] Stopped),
 }
 
-/// The place and a colon; nothing where no file asked.
+/// The place and a colon; empty where no file asked.
 fn before(at: &Place) -> String {
     if at.line == 0 {
         String::new()

@@ -8,7 +8,7 @@ use super::{Card, Place, Switches, System, SystemError, bbsa};
 pub type FileText<'a> = &'a dyn Fn(&Path) -> Option<String>;
 
 impl Card {
-    /// The card that `name` is: the text of one, or a file ending in .card or .bbsa. Nothing where it is none.
+    /// The card that `name` is: the text of one, or a file ending in .card or .bbsa. `None` if it is neither.
     pub fn named(name: &str, text_of: FileText<'_>) -> Result<Option<Self>, SystemError> {
         let path = Path::new(name);
         let text = || {

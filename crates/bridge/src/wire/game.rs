@@ -96,7 +96,7 @@ impl Game for Bridge {
         let evaluate = ["evaluate", "How good was this call?", EVALUATE];
         let deals = ["deals", "Deals that fit the auction", DEALS];
         let tricks = ["tricks", "Double-dummy tricks and par of a deal", TRICKS];
-        let known = "What is known before a call, of the hand and of the auction";
+        let known = "What is known before a call about the hand and the auction";
         let card = "A convention card: what is on it, as text, as .bbsa, to print";
         let diff = "Where two cards differ, how often, and what it is worth";
         let parse = "Boards in PBN, LIN or plain text, as JSON";

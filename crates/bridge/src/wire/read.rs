@@ -29,7 +29,7 @@ auction_question! {
     /// The question.
     #[derive(Default)]
     pub struct ReadQuestion {
-        /// Who looks. Where absent, the seat to call if a hand is given, and else a spectator, for whom N and S are "ours".
+        /// Who looks (default: the seat to call if a hand is given, otherwise a spectator, for whom N and S are "ours").
         pub viewer: Option<SeatText>,
         /// The viewer's hand.
         pub hand: Option<HandText>,

@@ -26,7 +26,7 @@ pub(crate) struct Advise {
     /// At most this many deals
     #[arg(long, value_name = "N")]
     deals: Option<usize>,
-    /// Play all deals, even when the best call is clear before
+    /// Play all the deals, even when the best call is clear sooner
     #[arg(long)]
     all_deals: bool,
     /// Give no weight to hands that miss a call by a point or a card

@@ -53,7 +53,7 @@ impl Asked {
         self.hand.is_some() || self.auction.is_some()
     }
 
-    /// The question that was typed; nothing where none was.
+    /// The question that was typed; `None` if there was none.
     fn typed(&self, more: &[(&str, Option<&str>)]) -> Option<Map<String, Value>> {
         let own = [("hand", &self.hand), ("dealer", &self.dealer), ("vul", &self.vul)];
         let own = own.map(|(name, said)| (name, said.as_deref()));

@@ -25,7 +25,7 @@ enum Format {
     Pbn,
     /// LIN, as Bridge Base Online has it
     Lin,
-    /// One JSON object a line
+    /// One JSON object per line
     Jsonl,
 }
 

@@ -39,7 +39,7 @@ impl Level {
     }
 }
 
-/// Why does this hand call so?
+/// Why does this hand make that call?
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
     #[command(flatten)]

@@ -13,7 +13,7 @@ pub(crate) const EXAMPLES: &str = "Examples:
   kibitzer bridge features --hand AQ876.K32.J2.432 --auction \"P 1H 2D\" --dealer S
   echo '{\"hand\":\"AQ876.K32.J2.432\",\"auction\":[\"P\",\"1H\",\"2D\"],\"dealer\":\"S\"}' | kibitzer bridge features";
 
-/// What is known before a call, of the hand and of the auction
+/// What is known before a call about the hand and the auction
 #[derive(Debug, Args)]
 pub(crate) struct Features {
     #[command(flatten)]

@@ -20,7 +20,7 @@ pub(crate) const EXAMPLES: &str = "Examples:
   kibitzer bridge mine sayc --boards 200
   kibitzer bridge mine my-system.kbs --boards 1000 --seed 7 --most 20 --json";
 
-/// Which rules does thinking leave again and again, and for what?
+/// Which rules does thinking keep overruling, and with which calls?
 #[derive(Debug, Args)]
 pub(crate) struct MineRules {
     /// The system: a built-in one or a file ending in .kbs

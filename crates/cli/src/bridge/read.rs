@@ -22,7 +22,7 @@ pub(crate) const EXAMPLES: &str = "Examples:
 pub(crate) struct Read {
     #[command(flatten)]
     asked: Asked,
-    /// Who looks, with --auction; nobody where neither this nor a hand is given
+    /// Who looks, with --auction (default: the seat to call with --hand, otherwise a spectator)
     #[arg(long, value_name = "SEAT", conflicts_with_all = ["file", "jsonl"])]
     viewer: Option<String>,
     /// Give no weight to hands that miss a call by a point or a card

@@ -41,7 +41,7 @@ pub(crate) enum Clue {
         after_help = "Examples:\n  kibitzer clue show game.json\n  kibitzer clue show --json game.json"
     )]
     Show(Show),
-    /// Why somebody has a card, or has not
+    /// Why somebody has a card, or does not
     #[command(
         after_help = "Examples:\n  kibitzer clue why --card Rope --holder Bob game.json\n  \
                             kibitzer clue why --card Kitchen --holder envelope --json game.json"

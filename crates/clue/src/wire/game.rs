@@ -37,7 +37,7 @@ impl Game for Clue {
         const READ: &str = "Who holds which card, how sure that is, and why";
         const ADVISE: &str = "What to suggest, whether to accuse, and how close the others are";
         const SHOW: &str = "Which card to show to the suggestion that is the record's last event";
-        const WHY: &str = "Why somebody has a card, or has not";
+        const WHY: &str = "Why somebody has a card, or does not";
         const ASK: &str = "Questions in words: who can have Rope? what if Bob shows Dagger?";
         vec![
             Ask::new(self, ["read", READ, EXAMPLE], |_, asked: &ReadRequest, watch| {

@@ -42,7 +42,7 @@ pub(crate) struct Imported {
 
 /// Everything I have, as lines of JSON; the last line counts the others
 #[utoipa::path(get, path = "/api/v1/export", tag = "account",
-    responses((status = 200, description = "One JSON object a line: `table` with its `event`s after it, `decision`, `unreadable` for a table that cannot be read, and at the end `end` with the counts. Without `end` the file broke off.",
+    responses((status = 200, description = "One JSON object per line: `table` with its `event`s after it, `decision`, `unreadable` for a table that cannot be read, and at the end `end` with the counts. Without `end` the file broke off.",
                content_type = "application/x-ndjson", body = String)))]
 pub(crate) async fn export(visit: Visit) -> Reply {
     let (to, mut from) = tokio::sync::mpsc::channel(64);

@@ -19,7 +19,7 @@ const LASTS: Duration = Duration::from_hours(7 * 24);
 /// An invitation to make.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct InvitationToMake {
-    /// After how many days it ends by itself (default: 7).
+    /// After how many days it expires (default: 7).
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
 }

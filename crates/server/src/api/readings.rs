@@ -105,7 +105,7 @@ pub(crate) async fn advice(visit: Visit, table: Id, Query(from): Query<From>) ->
     ask_table(&visit, table, "advise", from.upto, Map::new()).await
 }
 
-/// Why somebody has a card, or has not (Clue)
+/// Why somebody has a card, or does not (Clue)
 #[utoipa::path(get, path = "/api/v1/tables/{table}/why", tag = "tables", params(("table" = String, Path), Fact),
     responses((status = 200, description = "As `POST /api/v1/GAME/why` answers.", body = Object),
               (status = 422, description = "No such card or holder, or not a question of this game.", body = ErrorBody)))]

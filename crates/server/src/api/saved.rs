@@ -211,7 +211,7 @@ pub(super) async fn text(app: &App, owner: &UserId, id: &str) -> Result<String, 
     Ok(text.ok_or(Failure::NotFound("system"))?.to_owned())
 }
 
-/// Puts the texts of a user's systems in the place of their ids.
+/// Replaces the ids of a user's systems with their texts.
 pub(crate) async fn fill(app: &App, owner: &UserId, names: Vec<&mut String>) -> Result<(), Failure> {
     for name in names {
         if name.starts_with(PREFIX) {

@@ -151,7 +151,7 @@ async fn open(app: &App, secret: &str) -> Result<(Table, Record), Failure> {
     Ok((table, record))
 }
 
-/// The number that a stream through a link tells; nothing where the link opens nothing any more.
+/// The number that a stream through a link tells; `None` once the link opens nothing any more.
 async fn number(app: &App, secret: &str) -> Result<Option<u64>, Failure> {
     let shared = match app.store.shared(&Secret::received(secret)).await {
         Err(StoreError::NotFound(_)) => return Ok(None),

@@ -122,7 +122,7 @@ pub(crate) async fn list(visit: Visit) -> JsonReply<SystemList> {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct HowMuch {
-    /// Only so many of the files that it includes, the first of them (default: all). The rest may come when somebody has
+    /// Only this many of the files that it includes, the first ones (default: all). The rest may come when somebody has
     /// begun to read.
     files: Option<usize>,
 }

@@ -19,7 +19,7 @@ pub(crate) struct TokenToMake {
     /// What it lets a program do (default: `write`).
     #[serde(default)]
     scope: Allows,
-    /// After how many days it ends by itself (default: never).
+    /// After how many days it expires (default: never).
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
 }

@@ -18,7 +18,7 @@ const EXAMPLES: &str = "Examples:
   kibitzer study --cluster scheduler.club:50050 run league
   kibitzer study            (a prompt; \\help there)";
 
-/// Questions to many boards, in SQL.
+/// Questions about many boards, in SQL.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "kibitzer study", version, about, after_help = EXAMPLES, args_conflicts_with_subcommands = false, subcommand_precedence_over_arg = true)]
 pub struct StudyArgs {

@@ -148,7 +148,7 @@ pub(super) async fn talk(args: &StudyArgs, engine: &impl Engine) -> Result<()> {
         // There is none the first time.
         let _ = editor.load_history(path);
     }
-    say("Questions to many boards, in SQL. \\help helps, \\quit ends.");
+    say("Questions about many boards, in SQL. \\help helps, \\quit ends.");
     let mut workshop = workshop(args)?;
     let mut context = engine.context(&workshop).await?;
     loop {
