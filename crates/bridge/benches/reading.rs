@@ -63,26 +63,28 @@ fn ranges(bencher: Bencher<'_, '_>, auction: &str) {
 /// An auction that nobody has had before, by a system that has read others.
 #[divan::bench(args = TEN_CALLS, sample_size = 1)]
 fn ranges_of_a_new_auction(bencher: Bencher<'_, '_>, auction: &str) {
-    let question = question(auction, false, None);
-    bencher
-        .with_inputs(|| {
-            let systems = Systems::builtin();
-            for other in TEN_CALLS.iter().filter(|&&other| other != auction) {
-                let _ = read(&systems, &self::question(other, false, None));
-            }
-            systems
-        })
-        .bench_refs(|systems| read(systems, &question));
+    by_fresh_systems(bencher, auction, |systems| {
+        for other in TEN_CALLS.iter().filter(|&&other| other != auction) {
+            let _ = read(systems, &question(other, false, None));
+        }
+    });
 }
 
 /// The first auction of all.
 #[divan::bench(args = TEN_CALLS, sample_size = 1)]
 fn ranges_cold(bencher: Bencher<'_, '_>, auction: &str) {
+    by_fresh_systems(bencher, auction, |systems| {
+        let _ = systems.get("sayc");
+    });
+}
+
+/// Reads an auction each time by systems of their own, which are readied beforehand.
+fn by_fresh_systems(bencher: Bencher<'_, '_>, auction: &str, ready: impl Fn(&Systems)) {
     let question = question(auction, false, None);
     bencher
         .with_inputs(|| {
             let systems = Systems::builtin();
-            let _ = systems.get("sayc");
+            ready(&systems);
             systems
         })
         .bench_refs(|systems| read(systems, &question));

@@ -1,5 +1,8 @@
 //! Legal calls are those of a referee that reads the Laws word for word and looks at the whole auction each time.
 
+mod common;
+
+use common::count;
 use kibitzer_bridge::{Auction, Bid, Call, Level, Seat, Strain, Vulnerability};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng};
@@ -65,11 +68,7 @@ fn referee(calls: &[Call], call: Call) -> bool {
 
 #[test]
 fn legal_calls_are_the_referees() {
-    let auctions = if std::env::var_os("KIBITZER_LONG").is_some() {
-        1_000_000
-    } else {
-        20_000
-    };
+    let auctions = count(20_000, 1_000_000);
     let mut random = SmallRng::seed_from_u64(7);
     let calls = all_calls();
     let mut positions = 0_u64;

@@ -50,14 +50,19 @@ fn bid(
     auction
 }
 
+/// A board: its cards, and the dealer and vulnerability of its number.
+fn dealt(board: usize, random: &mut SmallRng) -> (FullDeal, Seat, Vulnerability) {
+    let (dealer, vul) = (Seat::ALL[board % 4], VULNERABILITIES[board / 4 % 4]);
+    (full_deal(random), dealer, vul)
+}
+
 #[test]
 fn the_true_hand_always_fits_the_strict_reading() {
     let systems = Systems::builtin();
     let mut random = SmallRng::seed_from_u64(21);
     let mut calls = 0;
     for board in 0..count(300, 20_000) {
-        let deal = full_deal(&mut random);
-        let (dealer, vul) = (Seat::ALL[board % 4], VULNERABILITIES[board / 4 % 4]);
+        let (deal, dealer, vul) = dealt(board, &mut random);
         let auction = bid(&systems, &deal, dealer, vul, |hand| hand);
         let mut reader = reader(&systems, "sayc", dealer, vul, true);
         for &call in auction.calls() {
@@ -122,8 +127,7 @@ fn a_bidder_who_deviates_keeps_some_weight() {
     let mut random = SmallRng::seed_from_u64(22);
     let (mut boards, mut bits) = (0, 0.0);
     for board in 0..count(300, 20_000) {
-        let deal = full_deal(&mut random);
-        let (dealer, vul) = (Seat::ALL[board % 4], VULNERABILITIES[board / 4 % 4]);
+        let (deal, dealer, vul) = dealt(board, &mut random);
         let mut slips = SmallRng::seed_from_u64(board as u64);
         let auction = bid(&systems, &deal, dealer, vul, |hand| {
             if slips.random_bool(0.05) {
@@ -267,8 +271,7 @@ fn beginnings_of_auctions_with_slips_are_read() {
     let mut random = SmallRng::seed_from_u64(27);
     let mut read = 0;
     for board in 0..count(12, 9_000) {
-        let deal = full_deal(&mut random);
-        let (dealer, vul) = (Seat::ALL[board % 4], VULNERABILITIES[board / 4 % 4]);
+        let (deal, dealer, vul) = dealt(board, &mut random);
         let mut slips = SmallRng::seed_from_u64(board as u64);
         let auction = bid(&systems, &deal, dealer, vul, |hand| {
             let mut changed = hand;

@@ -1,7 +1,10 @@
 //! Boards survive being written and read; bad boards are reported and the rest is read.
 
+mod common;
+
 use std::io::{BufReader, Read};
 
+use common::count;
 use contract_bridge::deck::full_deal;
 use kibitzer_bridge::record::{
     Board, LinReader, PbnReader, PlainReader, Tag, read_boards, write_lin, write_pbn,
@@ -284,11 +287,7 @@ impl Read for Endless {
 
 #[test]
 fn a_large_file_is_read_board_by_board() {
-    let megabytes = if std::env::var_os("KIBITZER_LONG").is_some() {
-        100
-    } else {
-        4
-    };
+    let megabytes = count(4, 100);
     let input = BufReader::new(Endless {
         left: megabytes << 20,
         at: 0,
@@ -301,11 +300,7 @@ fn a_large_file_is_read_board_by_board() {
 #[test]
 fn broken_files_never_panic() {
     use rand::RngExt as _;
-    let rounds = if std::env::var_os("KIBITZER_LONG").is_some() {
-        200_000
-    } else {
-        3_000
-    };
+    let rounds = count(3_000, 200_000);
     let seeds: [&[u8]; 4] = [
         BOARD,
         b"[Event \"#\"]\n[Auction \"N\"]\n1S! =2= Pass {x\n} 2C =1= $1 AP\n[Note \"1:x\\\"\"]\n[Play \"E\"]\nSK - - -\n",

@@ -10,6 +10,7 @@ use contract_bridge::auction::Call;
 use contract_bridge::deck::full_deal;
 use kibitzer_bridge::bidding::Bidder;
 use kibitzer_bridge::bidding::check::{Kind, check};
+use kibitzer_bridge::pieces::written_calls;
 use kibitzer_bridge::system::{Card, Switches, System, SystemError, Value};
 use kibitzer_bridge::{Auction, FullDeal, HandFeatures, Notation, Seat, Suit, Vulnerability};
 use kibitzer_deal::{Stop, Stopped};
@@ -459,12 +460,7 @@ fn bid_out(bidder: &Bidder, deal: &FullDeal, vul: Vulnerability) -> Bid {
 }
 
 fn text(auction: &Auction) -> String {
-    let calls: Vec<_> = auction
-        .calls()
-        .iter()
-        .map(|call| call.written().to_string())
-        .collect();
-    calls.join(" ")
+    written_calls(auction.calls()).join(" ")
 }
 
 #[test]

@@ -172,55 +172,30 @@ fn no_card_passes_a_call_that_forces_or_shows_something_else() {
 }
 
 /// A key of a `.bbsa` file, a hand, an auction, and what is called with the key at 1 and at 0.
-const SWITCHES: &[(&str, &str, &str, &str, &str)] = &[
-    ("Bergen", "KJ64.93.Q842.Q72", "1S P", "3C", "2S"),
-    ("Blackwood 1430", "Q842.K84.A73.J92", "1S P 3S P 4N P", "5C", "5D"),
-    ("Cappelletti", "KQ632.AQT75.86.3", "1N", "2D", "2S"),
-    ("Reverse drury", "83.KJ64.A842.J72", "P P 1H P", "2C", "3H"),
-    ("Semi forcing 1NT", "AQT84.K93.J84.K2", "1S P 1N P", "P", "2D"),
-    ("Gambling", "94.84.AKQJ743.96", "-", "3N", "1D"),
-    ("Gerber", "A3.K4.AKQJ8742.4", "1N P", "4C", "2N"),
-    ("Inverted minors", "K6.A83.KJ8432.72", "1D P", "2D", "3D"),
-    ("Jacoby 2NT", "KQ64.A3.KJ84.Q72", "1S P", "2N", "2D"),
-    ("Jordan Truscott 2NT", "KJ84.73.A652.Q83", "1S X", "2N", "3S"),
-    ("Lebensohl after 1NT", "84.95.Q4.KJ87432", "1N 2H", "2N", "3C"),
-    ("Maximal Doubles", "AKJ95.84.AQ3.K72", "1S 2H 2S 3H", "X", "3S"),
-    ("Michaels Cuebid", "AQT95.8.KJ932.72", "1H", "2H", "1S"),
-    (
-        "Minor Suit Stayman after 2NT",
-        "9.84.KQ743.AJ962",
-        "2N P",
-        "3S",
-        "3N",
-    ),
-    ("Mixed raise", "KJ84.96.Q952.K73", "1C 1S P", "3C", "2S"),
-    (
-        "New Minor Forcing",
-        "AKJ84.72.K93.J82",
-        "1C P 1S P 1N P",
-        "2D",
-        "3N",
-    ),
-    ("Ogust", "72.AKT976.853.T6", "2H P 2N P", "3D", "3H"),
-    ("SMOLEN", "KQ962.AJ84.73.95", "1N P 2C P 2D P", "3H", "3S"),
-    ("Splinter", "KQ64.3.KJ842.A72", "1S P", "4H", "2N"),
-    (
-        "Support double redouble",
-        "KQ94.AJ5.8.K9742",
-        "1C P 1H X",
-        "XX",
-        "1S",
-    ),
-    ("Texas", "KJ9642.Q8.A84.72", "1N P", "4H", "2H"),
-    (
-        "Two Way New Minor Forcing",
-        "AKJ83.T9.K74.982",
-        "1C P 1S P 1N P",
-        "2C",
-        "2D",
-    ),
-    ("Unusual 2NT", "8.72.AKT95.KQ932", "1S", "2N", "2D"),
-];
+const SWITCHES: &str = "\
+Bergen                       | KJ64.93.Q842.Q72 | 1S P           | 3C | 2S
+Blackwood 1430               | Q842.K84.A73.J92 | 1S P 3S P 4N P | 5C | 5D
+Cappelletti                  | KQ632.AQT75.86.3 | 1N             | 2D | 2S
+Reverse drury                | 83.KJ64.A842.J72 | P P 1H P       | 2C | 3H
+Semi forcing 1NT             | AQT84.K93.J84.K2 | 1S P 1N P      | P  | 2D
+Gambling                     | 94.84.AKQJ743.96 | -              | 3N | 1D
+Gerber                       | A3.K4.AKQJ8742.4 | 1N P           | 4C | 2N
+Inverted minors              | K6.A83.KJ8432.72 | 1D P           | 2D | 3D
+Jacoby 2NT                   | KQ64.A3.KJ84.Q72 | 1S P           | 2N | 2D
+Jordan Truscott 2NT          | KJ84.73.A652.Q83 | 1S X           | 2N | 3S
+Lebensohl after 1NT          | 84.95.Q4.KJ87432 | 1N 2H          | 2N | 3C
+Maximal Doubles              | AKJ95.84.AQ3.K72 | 1S 2H 2S 3H    | X  | 3S
+Michaels Cuebid              | AQT95.8.KJ932.72 | 1H             | 2H | 1S
+Minor Suit Stayman after 2NT | 9.84.KQ743.AJ962 | 2N P           | 3S | 3N
+Mixed raise                  | KJ84.96.Q952.K73 | 1C 1S P        | 3C | 2S
+New Minor Forcing            | AKJ84.72.K93.J82 | 1C P 1S P 1N P | 2D | 3N
+Ogust                        | 72.AKT976.853.T6 | 2H P 2N P      | 3D | 3H
+SMOLEN                       | KQ962.AJ84.73.95 | 1N P 2C P 2D P | 3H | 3S
+Splinter                     | KQ64.3.KJ842.A72 | 1S P           | 4H | 2N
+Support double redouble      | KQ94.AJ5.8.K9742 | 1C P 1H X      | XX | 1S
+Texas                        | KJ9642.Q8.A84.72 | 1N P           | 4H | 2H
+Two Way New Minor Forcing    | AKJ83.T9.K74.982 | 1C P 1S P 1N P | 2C | 2D
+Unusual 2NT                  | 8.72.AKT95.KQ932 | 1S             | 2N | 2D";
 
 #[test]
 fn the_switches_of_a_bbsa_file_change_what_they_should() {
@@ -228,7 +203,11 @@ fn the_switches_of_a_bbsa_file_change_what_they_should() {
         return;
     }
     let mut wrong = String::new();
-    for &(key, hand, calls, on, off) in SWITCHES {
+    for line in SWITCHES.lines() {
+        let fields: Vec<_> = line.split('|').map(str::trim).collect();
+        let [key, hand, calls, on, off] = fields[..] else {
+            panic!("{line}: five fields")
+        };
         for (value, expected) in [("1", on), ("0", off)] {
             let card = bbsa::read(&format!("System type = 0\n{key} = {value}\n")).unwrap();
             let found = called(&bidder(&card.to_string()), hand, calls);

@@ -18,7 +18,7 @@ const MOST_BYTES: u64 = 16 << 20;
 /// Where a question comes from and how its answer is written.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Door {
-    /// The question as JSON: a file, or - for standard input
+    /// The question or record: a file, or - for standard input
     #[arg(default_value = "-", value_name = "FILE")]
     pub(crate) file: String,
     /// Print one JSON object
@@ -191,6 +191,18 @@ fn too_long() -> Problem {
 
 pub(crate) fn to_json(value: &impl Serialize) -> Result<String, Failure> {
     Ok(serde_json::to_string(value).map_err(Problem::from)?)
+}
+
+/// A line typed at the prompt, without the white space around it; `None` at the end of the input.
+pub(crate) fn prompt(text: &str) -> Result<Option<String>, Failure> {
+    let mut out = anstream::stdout();
+    write!(out, "{text}")
+        .and_then(|()| out.flush())
+        .map_err(Failure::io("standard output"))?;
+    let mut line = String::new();
+    let read = io::stdin().lock().read_line(&mut line);
+    let read = read.map_err(Failure::io("standard input"))?;
+    Ok((read > 0).then(|| line.trim().to_owned()))
 }
 
 pub(crate) fn print_line(text: &str) -> Result<(), Failure> {

@@ -208,12 +208,7 @@ impl Reading {
 
     /// The whole solution, where it is known.
     pub fn solution(&self) -> Option<Triple> {
-        let solved = self.solved();
-        Some(Triple {
-            suspect: solved.suspect?,
-            weapon: solved.weapon?,
-            room: solved.room?,
-        })
+        self.solved().all()
     }
 
     /// Every solution that can be, with its chance, the likeliest first.
@@ -228,17 +223,9 @@ impl Reading {
     }
 
     fn triple(&self, hand: PieceSet) -> Option<Triple> {
-        let one = |kind: Kind| {
-            self.kinds
-                .get(kind)
-                .iter()
-                .find(|&card| hand.contains(piece(card)))
-        };
-        Some(Triple {
-            suspect: one(Kind::Suspect)?,
-            weapon: one(Kind::Weapon)?,
-            room: one(Kind::Room)?,
-        })
+        let kinds = self.kinds;
+        let cards = kinds.map(|cards| cards.iter().find(|&card| hand.contains(piece(card))));
+        cards.all()
     }
 
     /// How many bits the envelope still hides.

@@ -276,34 +276,21 @@ impl Chain<'_> {
             Slots::OrOneMore(cards) => (cards, cards + 1),
         };
         let (has, open) = self.hand(holder);
-        let mut new = false;
-        if has.len() == most {
-            let premises: Vec<Claim> = has.iter().map(|card| claim(holder, card, true)).collect();
-            for card in open.iter() {
-                new |= self.learn(
-                    claim(holder, card, false),
-                    StepRule::HandIsFull,
-                    Vec::new(),
-                    premises.clone(),
-                );
-            }
-        } else if !open.is_empty() && has.len() + open.len() == least {
+        let (rule, needed, out) = if has.len() == most {
+            (StepRule::HandIsFull, false, CardSet::EMPTY)
+        } else if has.len() + open.len() == least {
             let out = self.table.deck.all().without(has).without(open);
-            let premises: Vec<Claim> = out
-                .iter()
-                .map(|card| claim(holder, card, false))
-                .chain(has.iter().map(|card| claim(holder, card, true)))
-                .collect();
-            for card in open.iter() {
-                new |= self.learn(
-                    claim(holder, card, true),
-                    StepRule::HandNeedsAll,
-                    Vec::new(),
-                    premises.clone(),
-                );
-            }
-        }
-        new
+            (StepRule::HandNeedsAll, true, out)
+        } else {
+            return false;
+        };
+        let premises: Vec<Claim> = (out.iter().map(|card| claim(holder, card, false)))
+            .chain(has.iter().map(|card| claim(holder, card, true)))
+            .collect();
+        open.iter().fold(false, |new, card| {
+            let learnt = claim(holder, card, needed);
+            self.learn(learnt, rule, Vec::new(), premises.clone()) || new
+        })
     }
 
     /// What a holder has for certain, and what is open.

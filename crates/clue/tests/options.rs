@@ -36,6 +36,18 @@ fn assert_chance(reading: &ReadResponse, card: &str, holder: &str, expected: f64
     );
 }
 
+/// Four deals fit with an option and without it, and these are the chances that S1 is in the envelope.
+fn assert_four_deals_and_first_suspect(events: &Value, option: &str, without: f64, with: f64) {
+    for (on, expected) in [(false, without), (true, with)] {
+        let reading = reading(|record| {
+            record["events"] = events.clone();
+            record[option] = json!(on);
+        });
+        assert_eq!(reading.deals.as_deref(), Some("4"));
+        assert_chance(&reading, "S1", "envelope", expected);
+    }
+}
+
 #[test]
 fn before_anything_happens_there_are_eight_deals() {
     let start = after(json!([]));
@@ -54,15 +66,7 @@ fn who_is_not_refuted_and_does_not_accuse_probably_holds_a_card() {
                      "answers": [{"player": "Carol", "pass": true}, {"player": "Ann", "pass": true}]}},
         {"suggest": {"by": "Carol", "cards": ["S1", "W1", "R1"], "answers": []}}
     ]);
-    let plain = after(events.clone());
-    assert_eq!(plain.deals.as_deref(), Some("4"));
-    assert_chance(&plain, "S1", "envelope", 3.0 / 4.0);
-    let behaviour = reading(|record| {
-        record["events"] = events;
-        record["behaviour"] = json!(true);
-    });
-    assert_eq!(behaviour.deals.as_deref(), Some("4"));
-    assert_chance(&behaviour, "S1", "envelope", 1.2 / 2.2);
+    assert_four_deals_and_first_suspect(&events, "behaviour", 3.0 / 4.0, 1.2 / 2.2);
 }
 
 /// Bob suggests S1, W2, R1, and Carol shows one of them: she has S1 or W2, and Bob one of the other kind. As Carol's and
@@ -72,15 +76,7 @@ fn who_is_not_refuted_and_does_not_accuse_probably_holds_a_card() {
 fn who_suggests_a_card_seldom_holds_it() {
     let events = json!([{"suggest": {"by": "Bob", "cards": ["S1", "W2", "R1"],
                                      "answers": [{"player": "Carol", "shows": null}]}}]);
-    let plain = after(events.clone());
-    assert_eq!(plain.deals.as_deref(), Some("4"));
-    assert_chance(&plain, "S1", "envelope", 1.0 / 4.0);
-    let read_closely = reading(|record| {
-        record["events"] = events;
-        record["seldom_own"] = json!(true);
-    });
-    assert_eq!(read_closely.deals.as_deref(), Some("4"));
-    assert_chance(&read_closely, "S1", "envelope", 1.0 / 2.1);
+    assert_four_deals_and_first_suspect(&events, "seldom_own", 1.0 / 4.0, 1.0 / 2.1);
 }
 
 /// Seven cards, Ann has R2; Bob, Carol and Dan have a suspect, a weapon and a room in some order. Bob suggests S1, W1, R1

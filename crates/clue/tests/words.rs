@@ -4,13 +4,30 @@
 
 use kibitzer_clue::record::Record;
 use kibitzer_clue::wire::{
-    AdviseRequest, AskRequest, ShowRequest, WhyRequest, advise, ask, read, read_at, show, why,
+    AdviseRequest, AskRequest, Asked, ShowRequest, WhyRequest, advise, ask, read, read_at, show, why,
 };
 use kibitzer_clue::words::Level;
 use kibitzer_deal::Stop;
+use kibitzer_wire::Problem;
 
 fn demo() -> Record {
     serde_json::from_str(include_str!("../../cli/src/clue/demo.json")).unwrap()
+}
+
+/// Questions about the demo game, and their answers.
+fn asked(questions: &[&str], level: Level) -> Result<Vec<Asked>, Problem> {
+    let request = AskRequest {
+        record: demo(),
+        question: None,
+        questions: questions.iter().map(|&question| question.to_owned()).collect(),
+        level,
+    };
+    ask(&request, &Stop::never()).map(|found| found.answers)
+}
+
+fn told(answers: &[Asked]) -> String {
+    let line = |asked: &Asked| format!("{}\n  {}", asked.question, asked.text);
+    answers.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -53,18 +70,7 @@ fn questions() {
         "why is Revolver with Carol?",
         "open shows",
     ];
-    let request = AskRequest {
-        record: demo(),
-        question: None,
-        questions: questions.iter().map(|&question| question.to_owned()).collect(),
-        level: Level::Values,
-    };
-    let answers = ask(&request, &Stop::never()).unwrap().answers;
-    let lines: Vec<String> = answers
-        .iter()
-        .map(|asked| format!("{}\n  {}", asked.question, asked.text))
-        .collect();
-    insta::assert_snapshot!(lines.join("\n"));
+    insta::assert_snapshot!(told(&asked(&questions, Level::Values).unwrap()));
 }
 
 #[test]
@@ -156,21 +162,9 @@ fn answers_at_four_levels() {
         "what is the meaning of life?",
         "should I accuse?",
     ];
-    let texts = LEVELS.map(|level| {
-        let request = AskRequest {
-            record: demo(),
-            question: None,
-            questions: questions.iter().map(|&question| question.to_owned()).collect(),
-            level,
-        };
-        match ask(&request, &Stop::never()) {
-            Ok(found) => {
-                let lines = found.answers.iter();
-                let lines: Vec<String> = lines.map(|a| format!("{}\n  {}", a.question, a.text)).collect();
-                format!("# {level:?}\n{}", lines.join("\n"))
-            }
-            Err(problem) => format!("# {level:?}\n{}", problem.message),
-        }
+    let texts = LEVELS.map(|level| match asked(&questions, level) {
+        Ok(answers) => format!("# {level:?}\n{}", told(&answers)),
+        Err(problem) => format!("# {level:?}\n{}", problem.message),
     });
     insta::assert_snapshot!(texts.join("\n"));
 }
@@ -238,19 +232,9 @@ fn questions_about_players() {
         "is Bob bluffing?",
         "am I ahead of Bob?",
     ];
-    let request = AskRequest {
-        record: demo(),
-        question: None,
-        questions: questions.iter().map(|&question| question.to_owned()).collect(),
-        level: Level::Values,
-    };
-    let answers = ask(&request, &Stop::never()).unwrap().answers;
+    let answers = asked(&questions, Level::Values).unwrap();
     assert!(answers.iter().all(|answer| !answer.unknown), "{answers:?}");
-    let lines: Vec<String> = answers
-        .iter()
-        .map(|asked| format!("{}\n  {}", asked.question, asked.text))
-        .collect();
-    insta::assert_snapshot!(lines.join("\n"));
+    insta::assert_snapshot!(told(&answers));
 }
 
 /// A note is no pass: nobody was asked.

@@ -4,7 +4,7 @@
 //! exists only for a legal one. It goes to and from JSON ([`RecordJson`](crate::wire::RecordJson)) and text, and nothing is lost on the way.
 
 mod error;
-mod text;
+pub(crate) mod text;
 
 pub(crate) use error::list_events;
 pub use error::{Fault, RecordError};

@@ -30,17 +30,18 @@ pub struct Place {
 impl Place {
     /// An event of a record, counted from 0 as in every answer.
     pub fn event(entry: usize) -> Self {
-        Self {
-            entry: u32::try_from(entry).ok(),
-            ..Self::from(format!("event {entry}"))
-        }
+        Self::of_entry(entry, format!("event {entry}"))
     }
 
     /// A call of an auction: counted from 0, but said as players count.
     pub fn call(entry: usize) -> Self {
+        Self::of_entry(entry, format!("call {}", entry + 1))
+    }
+
+    fn of_entry(entry: usize, said: String) -> Self {
         Self {
             entry: u32::try_from(entry).ok(),
-            ..Self::from(format!("call {}", entry + 1))
+            ..Self::from(said)
         }
     }
 

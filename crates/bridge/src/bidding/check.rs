@@ -23,7 +23,7 @@ use super::{Applied, Bidder, Prefix, Source, example_hand};
 use crate::condition::Bounds;
 use crate::features::HandFeatures;
 use crate::hands::ShapeHcpSet;
-use crate::pieces::Notation;
+use crate::pieces::{Notation, written_calls};
 use crate::system::{Block, Category, Example, System};
 use crate::table::Auction;
 
@@ -345,15 +345,8 @@ impl<R: Rng> Walk<'_, R> {
             }
             if let Some(hand) = self.hand_in(prefix, &both, i, j) {
                 self.seen.insert(pair);
-                let text = format!(
-                    "{} ({}, {}) and {} ({}, {}): nothing orders them",
-                    rules[i].call.written(),
-                    rules[i].name,
-                    self.place(block, rule),
-                    later.call.written(),
-                    later.name,
-                    self.place(other_block, other_rule),
-                );
+                let (first, other) = (self.named(&rules[i]), self.named(later));
+                let text = format!("{first} and {other}: nothing orders them");
                 self.find(Kind::Unordered, prefix, text, Some(hand), Some(both.share()));
             }
         }
@@ -490,6 +483,12 @@ impl<R: Rng> Walk<'_, R> {
             .unwrap_or_default()
     }
 
+    /// A line with its name and where it is written.
+    fn named(&self, rule: &Applied) -> String {
+        let place = self.place(rule.source.block, rule.source.rule);
+        format!("{} ({}, {place})", rule.call.written(), rule.name)
+    }
+
     fn find(&mut self, kind: Kind, prefix: &Prefix, text: String, hand: Option<Hand>, share: Option<f64>) {
         self.report.findings.push(Finding {
             kind,
@@ -516,15 +515,9 @@ fn is_none(set: &ShapeHcpSet) -> bool {
 }
 
 fn written(auction: &Auction) -> String {
-    let calls: Vec<String> = auction
-        .calls()
-        .iter()
-        .map(|call| call.written().to_string())
-        .collect();
-    if calls.is_empty() {
-        "-".into()
-    } else {
-        calls.join(" ")
+    match auction.calls() {
+        [] => "-".into(),
+        calls => written_calls(calls).join(" "),
     }
 }
 

@@ -22,12 +22,10 @@ impl Condition {
     pub fn count_hands(&self) -> Result<u64, ConditionError> {
         let cards: Vec<Card> = self.small_cards().into_iter().collect();
         if cards.len() > MOST_SMALL_CARDS {
-            return Err(ConditionError {
-                column: 1,
-                found: Some(format!("{} of them", cards.len())),
-                expected: format!("at most {MOST_SMALL_CARDS} different cards below the ten"),
-                closest: None,
-            });
+            return Err(ConditionError::too_much(
+                format!("{} of them", cards.len()),
+                format!("at most {MOST_SMALL_CARDS} different cards below the ten"),
+            ));
         }
         // For each way to hold some of the named cards and not the others, the condition sees kinds only.
         let ways = (0..1_u32 << cards.len()).map(|held| {

@@ -22,6 +22,18 @@ pub struct ConditionError {
     pub closest: Option<String>,
 }
 
+impl ConditionError {
+    /// The error that a text, or what it names, is too large.
+    pub(super) fn too_much(found: String, expected: String) -> Self {
+        Self {
+            column: 1,
+            found: Some(found),
+            expected,
+            closest: None,
+        }
+    }
+}
+
 impl std::error::Error for ConditionError {}
 
 impl std::fmt::Display for ConditionError {

@@ -32,12 +32,10 @@ pub(super) fn column(text: &str, at: usize) -> usize {
 /// Splits `text` into tokens.
 pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ConditionError> {
     if text.len() > MOST_BYTES {
-        return Err(ConditionError {
-            column: 1,
-            found: Some(format!("{} bytes", text.len())),
-            expected: format!("a condition of at most {MOST_BYTES} bytes"),
-            closest: None,
-        });
+        return Err(ConditionError::too_much(
+            format!("{} bytes", text.len()),
+            format!("a condition of at most {MOST_BYTES} bytes"),
+        ));
     }
     let mut found = Vec::new();
     let mut start = 0;

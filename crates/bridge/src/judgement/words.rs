@@ -4,6 +4,9 @@ use super::think::{Thought, Tried};
 use crate::pieces::{Notation, Spoken};
 use crate::table::Standing;
 
+/// What is said where nobody bid.
+const PASSED_OUT: &str = "passed out";
+
 /// Why the call was chosen.
 pub fn thought_words(thought: &Thought) -> String {
     let rule = thought.rule_call.spoken();
@@ -74,33 +77,18 @@ fn usual_words(tried: &Tried) -> Option<String> {
 
 /// `4♠ by North`, `3NT doubled by East`, `passed out`.
 pub fn standing_spoken(standing: Option<Standing>) -> String {
-    use contract_bridge::Penalty;
-    let Some(standing) = standing else {
-        return "passed out".into();
+    let said = |Standing { contract, declarer }| {
+        let doubled = ["", " doubled", " redoubled"][contract.penalty as usize];
+        format!("{}{doubled} by {}", contract.bid.spoken(), declarer.spoken())
     };
-    let doubled = match standing.contract.penalty {
-        Penalty::Undoubled => "",
-        Penalty::Doubled => " doubled",
-        Penalty::Redoubled => " redoubled",
-    };
-    let (bid, declarer) = (standing.contract.bid.spoken(), standing.declarer.spoken());
-    format!("{bid}{doubled} by {declarer}")
+    standing.map_or_else(|| PASSED_OUT.into(), said)
 }
 
 /// `4S by N`, `3NX by E`, `passed out`.
 pub fn standing_words(standing: Option<Standing>) -> String {
-    use contract_bridge::Penalty;
-    let Some(standing) = standing else {
-        return "passed out".into();
+    let written = |Standing { contract, declarer }| {
+        let doubled = "X".repeat(contract.penalty as usize);
+        format!("{}{doubled} by {}", contract.bid.written(), declarer.written())
     };
-    let doubled = match standing.contract.penalty {
-        Penalty::Undoubled => "",
-        Penalty::Doubled => "X",
-        Penalty::Redoubled => "XX",
-    };
-    format!(
-        "{}{doubled} by {}",
-        standing.contract.bid.written(),
-        standing.declarer.written()
-    )
+    standing.map_or_else(|| PASSED_OUT.into(), written)
 }

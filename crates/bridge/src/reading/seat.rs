@@ -97,11 +97,6 @@ impl SeatReading {
         }
     }
 
-    /// The shapes and points of the hands that fit or nearly do.
-    pub fn set_with_near_misses(&self) -> &ShapeHcpSet {
-        self.near()
-    }
-
     /// The tight ranges of those hands.
     pub fn ranges(&self) -> Ranges {
         Ranges::of(self.set()).unwrap_or_else(Ranges::every)

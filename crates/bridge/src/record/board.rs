@@ -89,6 +89,12 @@ impl Board {
         self.auction.vulnerability()
     }
 
+    /// One of four words: for nobody vulnerable, North-South, East-West, everyone.
+    pub(super) fn vulnerable<'a>(&self, words: [&'a str; 4]) -> &'a str {
+        let is = |side| usize::from(self.vulnerability().contains(side));
+        words[is(AbsoluteVulnerability::NS) + 2 * is(AbsoluteVulnerability::EW)]
+    }
+
     /// The deal, if all four hands are known.
     pub fn full_deal(&self) -> Option<FullDeal> {
         FullDeal::try_from(self.deal).ok()

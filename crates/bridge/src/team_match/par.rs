@@ -114,13 +114,11 @@ pub fn against_par(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pieces::Notation;
-    use contract_bridge::auction::Call;
-    use contract_bridge::{AbsoluteVulnerability, Seat};
+    use crate::team_match::auction_of;
+    use contract_bridge::AbsoluteVulnerability;
 
     fn auction(calls: &str) -> Auction {
-        let calls = calls.split(' ').map(|call| Call::read(call).unwrap());
-        Auction::with_calls(Seat::North, AbsoluteVulnerability::NONE, calls).unwrap()
+        auction_of(calls, AbsoluteVulnerability::NONE)
     }
 
     #[test]

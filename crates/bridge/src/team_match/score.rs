@@ -3,7 +3,7 @@
 use crate::pieces::Side;
 use crate::table::{Auction, Standing};
 
-/// What a contract scores for North-South when declarer takes `tricks`; nothing where everyone passed.
+/// What a contract scores for North-South when declarer takes `tricks`; 0 where everyone passed.
 pub fn north_south_score(auction: &Auction, tricks: u8) -> i32 {
     let Some(Standing { contract, declarer }) = auction.contract() else {
         return 0;
@@ -16,13 +16,11 @@ pub fn north_south_score(auction: &Auction, tricks: u8) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pieces::Notation;
-    use contract_bridge::auction::Call;
-    use contract_bridge::{AbsoluteVulnerability, Seat};
+    use crate::team_match::auction_of;
+    use contract_bridge::AbsoluteVulnerability;
 
     fn auction(calls: &str) -> Auction {
-        let calls = calls.split(' ').map(|call| Call::read(call).unwrap());
-        Auction::with_calls(Seat::North, AbsoluteVulnerability::EW, calls).unwrap()
+        auction_of(calls, AbsoluteVulnerability::EW)
     }
 
     #[test]

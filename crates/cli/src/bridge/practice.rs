@@ -1,6 +1,5 @@
 //! `kibitzer bridge practice`.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -126,21 +125,11 @@ enum Asked {
 
 /// Asks until a call is typed; the end of the input quits.
 fn ask(state: &PracticeBoard) -> Result<Asked, Failure> {
-    let mut input = std::io::stdin().lock();
     loop {
-        let mut out = anstream::stdout();
-        write!(out, "Your call (? for help, q to stop): ")
-            .and_then(|()| out.flush())
-            .map_err(Failure::io("standard output"))?;
-        let mut line = String::new();
-        if input
-            .read_line(&mut line)
-            .map_err(Failure::io("standard input"))?
-            == 0
-        {
+        let Some(line) = door::prompt("Your call (? for help, q to stop): ")? else {
             return Ok(Asked::Quit);
-        }
-        match line.trim() {
+        };
+        match line.as_str() {
             "q" | "quit" | "exit" => return Ok(Asked::Quit),
             "?" | "help" => {
                 let legal: Vec<String> = state.legal.iter().map(ToString::to_string).collect();

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use kibitzer_clue::advice::{Effort, advise, showing};
-use kibitzer_clue::pieces::{Card, CardSet, Deck, DeckError, Kind, Triple};
+use kibitzer_clue::pieces::{Card, CardSet, Deck, DeckError, Triple};
 use kibitzer_clue::question::Conversation;
 use kibitzer_clue::reading::Reading;
 use kibitzer_clue::simulate::{Bot, Game, Move, Strength};
@@ -309,18 +309,12 @@ impl<W: Write> Evening<W> {
             spaced(deck, text)
         };
         let cards = cards.map_err(|error| Problem::new("unknown_card", error.to_string()))?;
-        let one = |kind: Kind| cards.iter().copied().find(|&card| deck.kind(card) == kind);
-        match (one(Kind::Suspect), one(Kind::Weapon), one(Kind::Room)) {
-            (Some(suspect), Some(weapon), Some(room)) if cards.len() == 3 => Ok(Triple {
-                suspect,
-                weapon,
-                room,
-            }),
-            _ => Err(Problem::new(
+        deck.triple(&cards).ok_or_else(|| {
+            Problem::new(
                 "not_a_triple",
                 "name one suspect, one weapon and one room: Plum, Rope, Hall",
-            )),
-        }
+            )
+        })
     }
 }
 

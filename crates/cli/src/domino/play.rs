@@ -1,6 +1,5 @@
 //! `kibitzer domino play`.
 
-use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -17,7 +16,7 @@ use kibitzer_wire::Problem;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use crate::door::print_line as say;
+use crate::door::{self, print_line as say};
 use crate::failure::Failure;
 
 /// Play a match against three bots: you are South, North is your partner.
@@ -135,19 +134,10 @@ fn ask(game: &Game) -> Result<Typed, Failure> {
         .collect();
     say(&format!("Moves: {}", numbered.join("   ")))?;
     loop {
-        let mut out = anstream::stdout();
-        write!(out, "> ")
-            .and_then(|()| out.flush())
-            .map_err(Failure::io("standard output"))?;
-        let mut line = String::new();
-        let read = std::io::stdin()
-            .lock()
-            .read_line(&mut line)
-            .map_err(Failure::io("standard input"))?;
-        if read == 0 {
+        let Some(line) = door::prompt("> ")? else {
             return Ok(Typed::Quit);
-        }
-        match line.trim() {
+        };
+        match line.as_str() {
             "q" => return Ok(Typed::Quit),
             "h" => say(
                 "The number of a move plays it. r: who may hold what; a: what to play; q: leave the match.",

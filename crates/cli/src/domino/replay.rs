@@ -1,6 +1,6 @@
 //! `kibitzer domino replay`.
 
-use std::io::{BufRead, IsTerminal};
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -9,7 +9,7 @@ use kibitzer_domino::record::Record;
 use kibitzer_domino::words::{self, Level};
 use kibitzer_wire::Problem;
 
-use crate::door::{Door, print_line as print};
+use crate::door::{self, Door, print_line as print};
 use crate::failure::Failure;
 
 /// Step through a record with the map of tiles at each ply.
@@ -69,13 +69,8 @@ impl Replay {
         if self.all || self.door.file == "-" || !std::io::stdout().is_terminal() {
             return Ok(true);
         }
-        print("(return for the next move, q to stop)")?;
-        let mut line = String::new();
-        std::io::stdin()
-            .lock()
-            .read_line(&mut line)
-            .map_err(Failure::io("standard input"))?;
-        Ok(!line.trim().eq_ignore_ascii_case("q"))
+        let line = door::prompt("(return for the next move, q to stop)\n")?;
+        Ok(line.is_none_or(|line| !line.eq_ignore_ascii_case("q")))
     }
 }
 

@@ -84,6 +84,17 @@ impl<T> ByKind<T> {
     }
 }
 
+impl<T> ByKind<Option<T>> {
+    /// All three values, where none is missing.
+    pub fn all(self) -> Option<ByKind<T>> {
+        Some(ByKind {
+            suspect: self.suspect?,
+            weapon: self.weapon?,
+            room: self.room?,
+        })
+    }
+}
+
 /// One card of each kind: a suggestion, an accusation, a solution.
 pub type Triple = ByKind<Card>;
 
@@ -101,9 +112,7 @@ pub struct Card(pub(super) u8);
 impl Card {
     /// The first card of every deck.
     pub(crate) const FIRST: Self = Self(0);
-}
 
-impl Card {
     /// The card's place in its deck, for tables that have one row per card.
     pub const fn index(self) -> usize {
         self.0 as usize

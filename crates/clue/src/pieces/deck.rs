@@ -205,6 +205,21 @@ impl Deck {
         }
     }
 
+    /// One suspect, one weapon and one room in any order; `None` for other cards.
+    ///
+    /// ```
+    /// use kibitzer_clue::pieces::{Deck, Edition};
+    ///
+    /// let deck = Deck::of_edition(Edition::named("classic").unwrap(), &[]).unwrap();
+    /// let cards = ["Hall", "Plum", "Rope"].map(|name| deck.card(name).unwrap());
+    /// assert_eq!(deck.triple(&cards).unwrap().weapon, cards[2]);
+    /// assert_eq!(deck.triple(&cards[..2]), None);
+    /// ```
+    pub fn triple(&self, cards: &[Card]) -> Option<Triple> {
+        let one = |kind| cards.iter().copied().find(|&card| self.kind(card) == kind);
+        ByKind::from_fn(one).all().filter(|_| cards.len() == 3)
+    }
+
     /// Every triple of one suspect, one weapon and one room.
     pub fn triples(&self) -> impl Iterator<Item = Triple> + use<> {
         let [suspects, weapons, rooms] = Kind::ALL.map(|kind| self.of(kind));

@@ -47,22 +47,23 @@ const MANSION: &[&str] = &[
     "Dining Room",
 ];
 
+const CLASSIC: Edition = Edition {
+    name: "classic",
+    aliases: &["clue", "cluedo", "standard"],
+    about: "short names; naming Orchid puts her in White's place",
+    every_holder_shows: false,
+    suspects: &["Scarlett", "Mustard", "White", "Green", "Peacock", "Plum"],
+    weapons: &["Dagger", "Candlestick", "Revolver", "Rope", "Lead Pipe", "Wrench"],
+    rooms: MANSION,
+};
+
 /// Every edition that is built in.
 pub const EDITIONS: [Edition; 6] = [
-    Edition {
-        name: "classic",
-        aliases: &["clue", "cluedo", "standard"],
-        about: "short names; naming Orchid puts her in White's place",
-        every_holder_shows: false,
-        suspects: &["Scarlett", "Mustard", "White", "Green", "Peacock", "Plum"],
-        weapons: &["Dagger", "Candlestick", "Revolver", "Rope", "Lead Pipe", "Wrench"],
-        rooms: MANSION,
-    },
+    CLASSIC,
     Edition {
         name: "classic-us",
         aliases: &["us", "american", "classicus"],
         about: "Clue: Mr. Green, Knife, Lead Pipe, Wrench",
-        every_holder_shows: false,
         suspects: &[
             "Miss Scarlet",
             "Colonel Mustard",
@@ -72,13 +73,12 @@ pub const EDITIONS: [Edition; 6] = [
             "Professor Plum",
         ],
         weapons: &["Knife", "Candlestick", "Revolver", "Rope", "Lead Pipe", "Wrench"],
-        rooms: MANSION,
+        ..CLASSIC
     },
     Edition {
         name: "classic-uk",
         aliases: &["uk", "british"],
         about: "Cluedo: Rev. Green, Dagger, Lead Piping, Spanner",
-        every_holder_shows: false,
         suspects: &[
             "Miss Scarlett",
             "Colonel Mustard",
@@ -95,16 +95,14 @@ pub const EDITIONS: [Edition; 6] = [
             "Lead Piping",
             "Spanner",
         ],
-        rooms: MANSION,
+        ..CLASSIC
     },
     Edition {
         name: "classic-orchid",
         aliases: &["orchid", "2016", "classic2016"],
         about: "since 2016: Dr. Orchid in place of Mrs. White",
-        every_holder_shows: false,
         suspects: &["Scarlett", "Mustard", "Orchid", "Green", "Peacock", "Plum"],
-        weapons: &["Dagger", "Candlestick", "Revolver", "Rope", "Lead Pipe", "Wrench"],
-        rooms: MANSION,
+        ..CLASSIC
     },
     Edition {
         name: "master-detective",

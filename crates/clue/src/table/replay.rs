@@ -372,21 +372,11 @@ impl Replay<'_> {
         if let Some(twice) = (1..cards.len()).find(|&i| cards[..i].contains(&cards[i])) {
             return Err(Wrong::CardTwice(deck.name(cards[twice]).to_owned()));
         }
-        let one = |kind: Kind| cards.iter().copied().find(|&card| deck.kind(card) == kind);
-        match (one(Kind::Suspect), one(Kind::Weapon), one(Kind::Room)) {
-            (Some(suspect), Some(weapon), Some(room)) if names.len() == 3 => Ok(Triple {
-                suspect,
-                weapon,
-                room,
-            }),
-            _ => Err(Wrong::NotATriple {
-                what,
-                cards: cards
-                    .iter()
-                    .map(|&card| format!("{} ({})", deck.name(card), deck.kind(card).word()))
-                    .collect(),
-            }),
-        }
+        let with_kind = |&card: &Card| format!("{} ({})", deck.name(card), deck.kind(card).word());
+        deck.triple(&cards).ok_or_else(|| Wrong::NotATriple {
+            what,
+            cards: cards.iter().map(with_kind).collect(),
+        })
     }
 
     fn player(&self, typed: &str) -> Result<Player, Wrong> {

@@ -27,24 +27,20 @@ pub(crate) fn whose(table: &Table, player: Player) -> String {
     }
 }
 
+/// The player with a verb, as it goes with "you" and with a name.
+fn does(table: &Table, player: Player, you: &str, other: &str) -> String {
+    let verb = if is_you(table, player.into()) { you } else { other };
+    format!("{} {verb}", who(table, player))
+}
+
 /// "you have", "Bob has".
 pub(crate) fn has(table: &Table, player: Player) -> String {
-    let verb = if is_you(table, player.into()) {
-        "have"
-    } else {
-        "has"
-    };
-    format!("{} {verb}", who(table, player))
+    does(table, player, "have", "has")
 }
 
 /// "you do not have", "Bob does not have".
 pub(crate) fn has_not(table: &Table, player: Player) -> String {
-    let verb = if is_you(table, player.into()) {
-        "do"
-    } else {
-        "does"
-    };
-    format!("{} {verb} not have", who(table, player))
+    does(table, player, "do", "does") + " not have"
 }
 
 /// Where a card may be, in a list: "Bob", "you", "the envelope", "the undealt pile".

@@ -132,10 +132,11 @@ fn yes_or_no(words: &[&str]) -> Result<bool, Fault> {
     }
 }
 
-fn tiles(words: &[&str]) -> Result<TileSet, Fault> {
+/// Different tiles, each written by itself.
+pub(crate) fn tiles(words: &[impl AsRef<str>]) -> Result<TileSet, Fault> {
     let mut set = TileSet::EMPTY;
     for word in words {
-        let tile: Tile = word.parse()?;
+        let tile: Tile = word.as_ref().parse()?;
         if set.contains(tile) {
             return Err(Fault::TwiceInHand(tile));
         }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::ModelJson;
 use crate::ToSchema;
 use crate::pieces::{BySeat, Pip, Seat, Tile, TileSet};
+use crate::record::text::tiles;
 use crate::record::{Drawn, Event, Fault, Record, RecordError, Viewer};
 use crate::rules::{Blocked, Boneyard, Count, Opening, Rules, RulesError, Scoring};
 
@@ -229,18 +230,6 @@ fn viewer(json: &RecordJson) -> Result<Option<Viewer>, RecordError> {
         (None, Some(_)) => Err(Fault::HandWithoutViewer.at("viewer")),
         (None, None) => Ok(None),
     }
-}
-
-fn tiles(texts: &[String]) -> Result<TileSet, Fault> {
-    let mut set = TileSet::EMPTY;
-    for text in texts {
-        let tile: Tile = text.parse()?;
-        if set.contains(tile) {
-            return Err(Fault::TwiceInHand(tile));
-        }
-        set.insert(tile);
-    }
-    Ok(set)
 }
 
 fn hands(json: &BTreeMap<String, Vec<String>>) -> Result<BySeat<TileSet>, RecordError> {

@@ -41,15 +41,8 @@ impl<R: Rng> Walk<'_, R> {
             let hand = example_hand::deal(&mine, self.random)?;
             rules[i].condition.holds(&HandFeatures::of(hand)).then_some(hand)
         });
-        let text = format!(
-            "{} ({}, {}) is never made: {} ({}, {}) and other lines before it take every hand",
-            rules[i].call.written(),
-            rules[i].name,
-            self.place(block, rule),
-            earlier.call.written(),
-            earlier.name,
-            self.place(earlier.source.block, earlier.source.rule),
-        );
+        let (never, earlier) = (self.named(&rules[i]), self.named(earlier));
+        let text = format!("{never} is never made: {earlier} and other lines before it take every hand");
         let found = finding(Kind::Dead, prefix, text, hand);
         self.blocked.insert((block, rule), found);
     }

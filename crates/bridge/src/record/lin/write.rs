@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use contract_bridge::auction::Call;
-use contract_bridge::{AbsoluteVulnerability, Hand, Suit};
+use contract_bridge::{Hand, Suit};
 
 use super::{PBN, SEATS, player_tag};
 use crate::pieces::Notation;
@@ -32,7 +32,7 @@ pub fn write_lin(board: &Board) -> String {
     if let Some(number) = board.number {
         put(&mut out, "ah", &format!("Board {number}"));
     }
-    put(&mut out, "sv", vulnerability(board.vulnerability()));
+    put(&mut out, "sv", board.vulnerable(["o", "n", "e", "b"]));
     let is_said = |tag: &Tag| {
         let is_player = SEATS.iter().any(|&seat| player_tag(seat) == tag.name);
         is_player && fits_list(&tag.value)
@@ -119,16 +119,4 @@ fn hand(hand: Hand) -> String {
     Suit::DESC
         .map(|suit| format!("{}{}", suit.letter(), hand[suit]))
         .concat()
-}
-
-const fn vulnerability(vulnerability: AbsoluteVulnerability) -> &'static str {
-    match (
-        vulnerability.contains(AbsoluteVulnerability::NS),
-        vulnerability.contains(AbsoluteVulnerability::EW),
-    ) {
-        (false, false) => "o",
-        (true, false) => "n",
-        (false, true) => "e",
-        (true, true) => "b",
-    }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use contract_bridge::Seat;
 use contract_bridge::auction::Call;
-use contract_bridge::{AbsoluteVulnerability, Seat};
 
 use crate::pieces::Notation;
 use crate::record::{Board, Tag};
@@ -25,7 +25,11 @@ pub fn write_pbn(board: &Board) -> String {
         tag(&mut out, "Board", &number.to_string());
     }
     tag(&mut out, "Dealer", &board.dealer().letter().to_string());
-    tag(&mut out, "Vulnerable", vulnerable(board.vulnerability()));
+    tag(
+        &mut out,
+        "Vulnerable",
+        board.vulnerable(["None", "NS", "EW", "All"]),
+    );
     if !board.deal.is_empty() {
         tag(&mut out, "Deal", &deal(board));
     }
@@ -51,18 +55,6 @@ fn section(out: &mut String, other: &Tag) {
     tag(out, &other.name, &other.value);
     for line in &other.lines {
         let _ = writeln!(out, "{line}");
-    }
-}
-
-const fn vulnerable(vulnerability: AbsoluteVulnerability) -> &'static str {
-    match (
-        vulnerability.contains(AbsoluteVulnerability::NS),
-        vulnerability.contains(AbsoluteVulnerability::EW),
-    ) {
-        (false, false) => "None",
-        (true, false) => "NS",
-        (false, true) => "EW",
-        (true, true) => "All",
     }
 }
 
