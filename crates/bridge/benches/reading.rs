@@ -79,7 +79,7 @@ fn ranges_cold(bencher: Bencher<'_, '_>, auction: &str) {
 }
 
 /// Reads an auction each time by systems of their own, which are readied beforehand.
-fn by_fresh_systems(bencher: Bencher<'_, '_>, auction: &str, ready: impl Fn(&Systems)) {
+fn by_fresh_systems(bencher: Bencher<'_, '_>, auction: &str, ready: impl Fn(&Systems) + Sync) {
     let question = question(auction, false, None);
     bencher
         .with_inputs(|| {
