@@ -117,6 +117,23 @@ journey("a hint, and a call taken back", async ({ page }) => {
   await expect.poll(() => page.locator(".auction-call").count()).toBe(before);
 });
 
+/** Three passes follow at once, and the board is over: the slip is taken back from there too. */
+journey("a slip that ended the auction is taken back", async ({ page }) => {
+  await page.goto("/bridge/practice");
+  await page.getByRole("button", { name: "Deal a hand" }).click();
+  await page.locator(".box-P:enabled").waitFor();
+  const before = await page.locator(".auction-call").count();
+  const level = page.getByRole("button", { name: "Level 7" });
+  if (await level.isVisible()) await level.click();
+  await page.locator(".box button:enabled").last().click();
+  const over = page.getByRole("heading", { name: "The whole deal" });
+  await over.or(page.locator(".box-P:enabled")).first().waitFor();
+  await page.getByRole("button", { name: "Take back my call" }).click();
+  await expect.poll(() => page.locator(".auction-call").count()).toBe(before);
+  await over.waitFor({ state: "detached" });
+  await page.locator(".box-P:enabled").waitFor();
+});
+
 journey("the editor completes words, and shows what differs from the saved text", async ({ page }) => {
   await page.goto("/bridge/editor/natural");
   await page.locator(".cm-content").click();

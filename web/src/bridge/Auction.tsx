@@ -18,6 +18,8 @@ export function vulnerable(vul: Vul, seat: Seat): boolean {
 }
 
 export function Meaning({ call }: { call: HeardCall }) {
+  // "Pass, pass" says nothing more.
+  const named = call.rule && call.rule.toLowerCase() !== callName(call.call).toLowerCase();
   return (
     <div className="meaning" role="status">
       <strong>
@@ -26,7 +28,7 @@ export function Meaning({ call }: { call: HeardCall }) {
       {call.convention && <span className="badge badge-found">{inSigns(call.convention)}</span>}
       {call.forcing && call.forcing !== "no" && <span className="badge">{t.bridge.forcing(call.forcing)}</span>}
       <Shows text={call.text} />
-      {call.rule && <span className="small soft">{inSigns(call.rule)}</span>}
+      {named && <span className="small soft">{inSigns(call.rule ?? "")}</span>}
     </div>
   );
 }

@@ -224,6 +224,12 @@ function Board({ board }: { board: PracticeBoard }) {
   const systems = useSystems().data?.systems ?? [];
   const system =
     systems.find(({ id }) => id === (board.system ?? "sayc"))?.name ?? (board.system ?? "sayc").toUpperCase();
+  const back = latest && (
+    <Button size="small" disabled={busy} onClick={() => undo.mutate()}>
+      <Undo2 size={16} aria-hidden />
+      {t.practice.undo}
+    </Button>
+  );
   return (
     <main className={`page practice-page ${board.over ? "" : "practice-open"}`}>
       <div className="stack practice-board">
@@ -250,12 +256,7 @@ function Board({ board }: { board: PracticeBoard }) {
             <div className="row">
               <Hint key={board.auction.length} board={board} />
               <Others key={`others ${board.auction.length}`} position={positionOf(board, board.auction.length)} />
-              {latest && (
-                <Button size="small" disabled={busy} onClick={() => undo.mutate()}>
-                  <Undo2 size={16} aria-hidden />
-                  {t.practice.undo}
-                </Button>
-              )}
+              {back}
             </div>
             <BiddingBox
               legal={board.legal}
@@ -265,9 +266,13 @@ function Board({ board }: { board: PracticeBoard }) {
           </div>
         )}
         {board.over && (
-          <Button look="primary" disabled={deal.isPending} onClick={() => deal.mutate(asked(remembered()))}>
-            {t.practice.next}
-          </Button>
+          <>
+            <Button look="primary" disabled={deal.isPending} onClick={() => deal.mutate(asked(remembered()))}>
+              {t.practice.next}
+            </Button>
+            {/* A slip can end the auction at once: three passes follow before anyone sees it. */}
+            <div className="row">{back}</div>
+          </>
         )}
         {deal.isError && <Trouble error={deal.error} />}
       </div>
