@@ -283,6 +283,9 @@ fn a_call_by_the_book_is_understood_and_a_forgotten_convention_is_not() {
     // An opening in a five-card suit is natural for everybody.
     let opening = misread("AKQ42.K3.QT76.82", "", "1S");
     assert!(opening.agreed < 0.05 && opening.natural < 0.05, "{opening:?}");
+    // Rules that differ in points only are one meaning: partner answers a takeout double in the same way.
+    let takeout = misread("AJ84.3.KQ52.KJ98", "1H", "X");
+    assert!(takeout.agreed < 0.1, "{takeout:?}");
     // With three spades partner is told of four.
     let raise = misread("K84.AQ52.KJ4.852", "1S P", "2N");
     assert!(raise.agreed > 0.5, "{raise:?}");

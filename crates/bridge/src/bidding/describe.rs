@@ -4,7 +4,7 @@
 //! may make it by lengths and points. What the author of the system says of the call goes first, where (nearly) all hands make it
 //! by a rule that has a sentence.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use contract_bridge::Seat;
 use contract_bridge::auction::Call;
@@ -14,11 +14,11 @@ use super::bidder::Bidder;
 use super::position::Position;
 use super::prefix::{Meaning, Prefix};
 use super::sample::{self, Drawn, Effective};
-use super::statement::{Cell, Said, Statement, TRUE_OF};
+use super::statement::{ANY_HAND, Cell, Said, Statement, TRUE_OF};
 use crate::condition::words::{exact_count_words, suit_name};
-use crate::condition::{Bounds, Condition, Ranges, Test};
+use crate::condition::{Bounds, Condition, Ranges, Span, Test};
 use crate::features::HandFeatures;
-use crate::hands::ShapeHcpSet;
+use crate::hands::{MOST_HCP, Shape, ShapeHcpSet, hands_of};
 use crate::pieces::{Spoken, either};
 
 /// Two ways are said apart only if that leaves less than this share of the hands that one statement would.
@@ -122,17 +122,41 @@ impl Description {
 
     /// In words, with no more than `longest` characters.
     pub fn words(&self, longest: usize) -> String {
-        self.words_after(self.says.as_deref(), longest)
+        self.words_beside(self.says.as_deref(), longest)
     }
 
-    /// The same after what the author says, where there is room for it.
-    pub fn words_after(&self, says: Option<&str>, longest: usize) -> String {
+    /// The same after what an author says, where there is room for it.
+    pub fn words_beside(&self, says: Option<&str>, longest: usize) -> String {
+        self.words_after(says, "", longest)
+    }
+
+    /// The same of one hand that makes the call: where it is one of the few of which that is not true, what is said is what they usually have.
+    pub fn words_for(&self, says: Option<&str>, hand: &HandFeatures, longest: usize) -> String {
+        const USUALLY: &str = "usually ";
+        // Only of what there is room for.
+        let room = longest.saturating_sub(says.map_or(0, |says| says.chars().count() + 2));
+        let misses = |way: &Statement| way.beside(says.unwrap_or(""), room).misses(hand).next().is_some();
+        let spoken = if says.is_some() {
+            &self.ways[..self.ways.len().min(1)]
+        } else {
+            &self.ways[..]
+        };
+        if spoken.is_empty() || !spoken.iter().all(misses) {
+            return self.words_beside(says, longest);
+        }
+        self.words_after(says, USUALLY, longest.saturating_sub(USUALLY.len()))
+    }
+
+    /// What the author says, where there is room for it, and then, after `usually`, what the hands have.
+    fn words_after(&self, says: Option<&str>, usually: &str, longest: usize) -> String {
         let Some(says) = says.filter(|says| says.chars().count() <= longest) else {
-            return self.statement_words(longest);
+            let words = self.statement_words(longest);
+            let usually = if words == ANY_HAND { "" } else { usually };
+            return format!("{usually}{words}");
         };
         let room = longest.saturating_sub(says.chars().count() + 2);
         match self.ways.first().map(|way| way.words_beside(says, room)) {
-            Some(more) if room >= FEWEST_WORDS && more != "any hand" => format!("{says}; {more}"),
+            Some(more) if room >= FEWEST_WORDS && more != ANY_HAND => format!("{says}; {usually}{more}"),
             _ => says.to_owned(),
         }
     }
@@ -141,10 +165,10 @@ impl Description {
         let text = match &self.ways[..] {
             [one, other] => two_ways(one, other, longest),
             [one, ..] => one.words(longest),
-            [] => "any hand".into(),
+            [] => ANY_HAND.into(),
         };
         match self.detail.clone().or_else(|| self.denied_words()) {
-            Some(detail) if text == "any hand" => detail,
+            Some(detail) if text == ANY_HAND => detail,
             Some(detail) if text.chars().count() + 2 + detail.chars().count() <= longest => {
                 format!("{text}, {detail}")
             }
@@ -192,15 +216,20 @@ pub fn nearest_miss(ways: &[Statement], hand: &HandFeatures) -> Option<Said> {
     misses.min_by_key(Vec::len)?.first().copied()
 }
 
-/// What a call shows after its name, unless the words begin like the name or say all of it again, or it is just a pass.
+/// What a call shows after its name, unless the words begin like the name or say all of it again, or it is just a pass. Where nothing can
+/// be said of the hands, the name says it all.
 ///
 /// ```
 /// use kibitzer_bridge::bidding::titled;
 ///
 /// assert_eq!(titled("balanced 16–18", "16–18 points, balanced"), "16–18 points, balanced");
 /// assert_eq!(titled("weak jump", "5–10 points, 6 hearts"), "weak jump: 5–10 points, 6 hearts");
+/// assert_eq!(titled("preemptive raise", "any hand"), "preemptive raise");
 /// ```
 pub fn titled(name: &str, words: &str) -> String {
+    if name != "pass" && words == ANY_HAND {
+        return name.to_owned();
+    }
     if name == "pass" || begins_alike(name, words) || is_said_again(name, words) {
         return words.to_owned();
     }
@@ -312,10 +341,11 @@ impl Made {
         };
         let (mut made, mut others) = (Vec::new(), Vec::new());
         let mut effective = Effective::default();
+        let room = (call == Call::Pass).then(|| room_for(prefix.position()));
         for Drawn { cell, hand } in sample::within(set) {
             let mut cell = *cell;
-            if call == Call::Pass {
-                cell.2 *= room_for(prefix.position(), cell.1);
+            if let Some(room) = &room {
+                cell.2 *= room.get(usize::from(cell.1)).copied().unwrap_or(0.0);
             }
             match rule_of(hand) {
                 Some((at, rule)) if rule.call == call => {
@@ -333,18 +363,48 @@ impl Made {
     }
 }
 
-/// How likely the others have what they have shown beside a hand with this many points, roughly: theirs are spread around
-/// a third of the rest. A pass may be anything by agreement, but nobody passes 19 points between an opening bid and an overcall.
-fn room_for(position: &Position, hcp: u8) -> f64 {
-    const SPREAD: f64 = 4.0;
-    let each = (40.0 - f64::from(hcp)) / 3.0;
+/// How likely the others have what they have shown beside a hand with each number of points, but for a factor. A pass may be anything
+/// by agreement, but nobody passes 19 points between an opening bid and an overcall, and after two passes and a weak bid the points are here.
+///
+/// The others' points add up to what this hand leaves: normal with the moments of what each has shown, beside those of any hands.
+fn room_for(position: &Position) -> Vec<f64> {
     let others = Seat::ALL.into_iter().filter(|&seat| seat != position.me());
-    let chances = others.map(|seat| {
-        let least = f64::from(position.shown(seat).ranges.hcp.low);
-        1.0 / (1.0 + (1.7 * (least - each) / SPREAD).exp())
-    });
-    chances.product()
+    let moments = others.map(|seat| moments(position.shown(seat).ranges.hcp));
+    let (mean, variance) = moments.fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    let any = moments_of_any();
+    let density = |left: f64, mean: f64, variance: f64| {
+        let variance = f64::max(variance, 1.0);
+        (-(left - mean).powi(2) / (2.0 * variance)).exp()
+    };
+    let weigh = |hcp: u8| {
+        let left = 40.0 - f64::from(hcp);
+        density(left, mean, variance) / density(left, 3.0 * any.0, 3.0 * any.1)
+    };
+    (0..=MOST_HCP).map(weigh).collect()
 }
+
+/// The mean and variance of the points of a hand of which these are known.
+fn moments(span: Span) -> (f64, f64) {
+    let points = || (0..).zip(CHANCES.iter()).filter(|&(hcp, _)| span.holds(hcp));
+    let all: f64 = points().map(|(_, chance)| chance).sum();
+    if all <= 0.0 {
+        return moments_of_any();
+    }
+    let mean = points().map(|(hcp, chance)| f64::from(hcp) * chance).sum::<f64>() / all;
+    let square = |(hcp, chance): (u8, &f64)| (f64::from(hcp) - mean).powi(2) * chance;
+    (mean, points().map(square).sum::<f64>() / all)
+}
+
+/// Those of any hand: ten points, and 4.13 squared.
+const fn moments_of_any() -> (f64, f64) {
+    (10.0, 17.06)
+}
+
+/// How many hands have each number of points.
+static CHANCES: LazyLock<Vec<f64>> = LazyLock::new(|| {
+    let of = |hcp: usize| Shape::all().map(|shape| hands_of(shape)[hcp] as f64).sum();
+    (0..=usize::from(MOST_HCP)).map(of).collect()
+});
 
 /// Whether these are hands enough to tell.
 fn tells(hands: &[Cell]) -> bool {

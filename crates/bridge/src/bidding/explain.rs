@@ -10,7 +10,7 @@ use super::applied::Applied;
 use super::bidder::Bidder;
 use super::describe::{Description, begins_alike, is_said_again, nearest_miss, titled};
 use super::prefix::Prefix;
-use super::statement::{LONGEST, Said, Statement, cards_words};
+use super::statement::{ANY_HAND, LONGEST, Said, cards_words};
 use crate::condition::words::{condition_words, count_words, failure_words, suit_name};
 use crate::condition::{Condition, Measure, Ranges, Test};
 use crate::features::HandFeatures;
@@ -113,7 +113,9 @@ impl<'a> Choice<'a> {
         let shows = would_show(other.brief());
         let lacks = || lacking(&rule.condition, &self.hand);
         let miss = nearest_miss(&other.ways, &self.hand).map(|said| said.of_hand(&self.hand));
-        Some(match miss.or_else(lacks) {
+        // An answer that is left for all other hands is not made with what this one is told by: "you have one ace".
+        let counts = || self.counted().filter(|_| rule.condition == Condition::Always);
+        Some(match miss.or_else(lacks).or_else(counts) {
             Some(has) => format!("{shows}; you have {has}"),
             None => format!(
                 "{shows}; {} describes the hand better",
@@ -122,15 +124,16 @@ impl<'a> Choice<'a> {
         })
     }
 
-    /// What the call shows, in words.
+    /// What the call shows, in words; nothing of them comes from the hand.
     pub fn shows_words(&self) -> String {
-        self.words_within(LONGEST)
+        let words = |description: &Description| description.words_beside(self.sentence(), LONGEST);
+        Option::as_ref(&self.description).map_or_else(|| ANY_HAND.into(), words)
     }
 
+    /// The same for whoever sees the hand.
     fn words_within(&self, longest: usize) -> String {
-        let description = Option::as_ref(&self.description);
-        let words = |description: &Description| description.words_after(self.sentence(), longest);
-        description.map_or_else(|| "any hand".into(), words)
+        let words = |description: &Description| description.words_for(self.sentence(), &self.hand, longest);
+        Option::as_ref(&self.description).map_or_else(|| ANY_HAND.into(), words)
     }
 
     /// What the author of the rule, or of most that make the call, says of it.
@@ -156,9 +159,8 @@ impl<'a> Choice<'a> {
 
     /// "1NT, strong notrump: 15–17 points, balanced."
     fn simple(&self) -> String {
-        let unusual = if self.is_unusual() { "usually " } else { "" };
         let head = self.head();
-        let room = MOST_SIMPLE.saturating_sub(head.chars().count() + 3 + unusual.len());
+        let room = MOST_SIMPLE.saturating_sub(head.chars().count() + 3);
         let words = self.words_within(room.min(LONGEST));
         let call = self.rule.call.spoken();
         // A name that only says the same again is left out.
@@ -166,14 +168,10 @@ impl<'a> Choice<'a> {
             Some(name) if is_said_again(name, &words) => call,
             _ => head,
         };
-        format!("{head}: {unusual}{words}.")
-    }
-
-    /// Whether the hand is one of the few that make the call and of which what is said of it is not true.
-    fn is_unusual(&self) -> bool {
-        let ways = Option::as_ref(&self.description).map_or(&[][..], |description| &description.ways);
-        let misses = |way: &Statement| way.misses(&self.hand).next().is_some();
-        self.sentence().is_none() && !ways.is_empty() && ways.iter().all(misses)
+        if words == ANY_HAND && head.contains(", ") {
+            return format!("{head}.");
+        }
+        format!("{head}: {words}.")
     }
 
     /// "1NT, strong notrump"; "2♣, Stayman" where the author's sentence begins as the rule's name; "Takeout double".
@@ -233,17 +231,17 @@ impl<'a> Choice<'a> {
     fn hand_words(&self) -> String {
         let points = self.hand.hcp();
         let s = if points == 1 { "" } else { "s" };
-        let counted = self
-            .rule
-            .condition
-            .tests()
-            .into_iter()
-            .find_map(|test| match test {
-                Test::Within(measure, _) => count_words(*measure, &self.hand),
-                _ => None,
-            });
-        let more = counted.unwrap_or_else(|| self.shape_words());
+        let more = self.counted().unwrap_or_else(|| self.shape_words());
         format!("You have {points} point{s} and {more}.")
+    }
+
+    /// The aces, kings or key cards that the call is about: "one ace".
+    fn counted(&self) -> Option<String> {
+        let tests = self.rule.condition.tests();
+        tests.into_iter().find_map(|test| match test {
+            Test::Within(measure, _) => count_words(*measure, &self.hand),
+            _ => None,
+        })
     }
 
     /// What of the hand's shape has to do with the call: the suit called, shortness in theirs, balance, or the longest suit.

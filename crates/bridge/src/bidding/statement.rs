@@ -19,6 +19,8 @@ pub const LONGEST: usize = 90;
 /// How much may be left off at each end of the points, and of each length.
 const THIN_POINTS: f64 = 0.03;
 const THIN_LENGTH: f64 = 0.01;
+/// A five-card major is still denied where no more than this share has one: six clubs and five spades open 1♣.
+const FEW_MAJORS: f64 = 0.04;
 /// Of hands that were drawn, one or two at the end of a length are chance.
 const CHANCE_HANDS: f64 = 1.75;
 /// A limit of points above this is none.
@@ -31,6 +33,9 @@ const STRONG: u8 = 16;
 const NEXT_TO_NOTHING: u8 = 4;
 /// Hands of which more than this share is balanced are called balanced.
 const BALANCED: f64 = 0.97;
+
+/// What is said where nothing can be.
+pub(super) const ANY_HAND: &str = "any hand";
 
 /// One thing that is said of a set of hands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,15 +160,12 @@ impl Statement {
         let mut tally = Tally::of(cells)?;
         let limits = set.and_then(ShapeHcpSet::hcp_range);
         tally.limits = limits.map(|range| Span::new(*range.start(), *range.end()));
-        let said = |thin: bool| Self {
-            said: tally.said(thin),
+        let said = |thin: bool, few: f64| Self {
+            said: tally.said(thin, few),
         };
-        let thin = said(true);
-        Some(if thin.share(cells) >= TRUE_OF {
-            thin
-        } else {
-            said(false)
-        })
+        let mut tries = [FEW_MAJORS, 0.0].into_iter().map(|few| said(true, few));
+        let thin = tries.find(|thin| thin.share(cells) >= TRUE_OF);
+        Some(thin.unwrap_or_else(|| said(false, 0.0)))
     }
 
     /// What it says, the most telling first.
@@ -203,8 +205,13 @@ impl Statement {
 
     /// As much of it as there is room for.
     pub(super) fn within(&self, longest: usize) -> Self {
+        self.beside("", longest)
+    }
+
+    /// As much of it as there is room for and `known` does not say.
+    pub(super) fn beside(&self, known: &str, longest: usize) -> Self {
         Self {
-            said: self.fitting("", longest).map(|(said, _)| said).collect(),
+            said: self.fitting(known, longest).map(|(said, _)| said).collect(),
         }
     }
 
@@ -242,7 +249,7 @@ impl Statement {
     pub fn words_beside(&self, known: &str, longest: usize) -> String {
         let words: Vec<String> = self.fitting(known, longest).map(|(_, words)| words).collect();
         if words.is_empty() {
-            "any hand".into()
+            ANY_HAND.into()
         } else {
             words.join(", ")
         }
@@ -275,6 +282,8 @@ struct Tally {
     lengths: BySuit<Vec<f64>>,
     balanced: f64,
     nearly: f64,
+    /// Hands with five cards in a major.
+    five_majors: f64,
     /// The fewest and the most points that any such hand may have, drawn or not, where players know them.
     limits: Option<Span>,
 }
@@ -288,6 +297,7 @@ impl Tally {
             lengths: BySuit::from_fn(|_| vec![0.0; 14]),
             balanced: 0.0,
             nearly: 0.0,
+            five_majors: 0.0,
             limits: None,
         };
         for &(shape, hcp, hands) in cells {
@@ -298,11 +308,13 @@ impl Tally {
             }
             tally.balanced += if shape.is_balanced() { hands } else { 0.0 };
             tally.nearly += if shape.is_semi_balanced() { hands } else { 0.0 };
+            let is_denied = Said::Majors(4).holds_of_shape(shape);
+            tally.five_majors += if is_denied { 0.0 } else { hands };
         }
         (tally.all > 0.0).then_some(tally)
     }
 
-    fn said(&self, thin: bool) -> Vec<Said> {
+    fn said(&self, thin: bool, few_majors: f64) -> Vec<Said> {
         let mut said = Vec::new();
         let points = self.points(thin);
         if points.low > 0 || points.high <= NO_LIMIT {
@@ -323,17 +335,19 @@ impl Tally {
         } else if nearly {
             said.push(Said::NearlyBalanced);
         }
-        Self::denied(spans, &long, &mut said);
+        let has_majors = self.five_majors > few_majors * self.all;
+        Self::denied(spans, &long, has_majors, &mut said);
         said
     }
 
-    fn denied(spans: BySuit<Span>, long: &[Suit], said: &mut Vec<Said>) {
+    fn denied(spans: BySuit<Span>, long: &[Suit], has_majors: bool, said: &mut Vec<Said>) {
         let majors = [Suit::Spades, Suit::Hearts];
-        let most = majors
-            .map(|suit| spans[suit].high)
-            .into_iter()
-            .max()
-            .unwrap_or(13);
+        let most = majors.map(|suit| spans[suit].high);
+        // What is said of one major alone is sharper.
+        let most = match most.into_iter().max().unwrap_or(13) {
+            _ if !has_majors && most.iter().all(|&most| most >= 4) => 4,
+            most => most,
+        };
         let both = majors.iter().all(|suit| !long.contains(suit)) && most <= 4;
         if both && most >= 3 {
             said.push(Said::Majors(most));
@@ -439,6 +453,20 @@ mod tests {
             words(&(&no_four & &ShapeHcpSet::hcp(6..=10))),
             "6–10 points, no four-card major"
         );
+    }
+
+    #[test]
+    fn a_major_is_denied_where_hardly_anybody_has_it() {
+        // 3+ clubs, as long as any other suit: three in a hundred have five spades beside five or more clubs.
+        let better = |shape: Shape| {
+            let [clubs, diamonds, hearts, spades] = Suit::ASC.map(|suit| shape.length(suit));
+            let majors = (hearts <= 4 || clubs > hearts) && (spades <= 4 || clubs >= spades);
+            clubs >= 3 && clubs >= diamonds && majors
+        };
+        let opening = &ShapeHcpSet::hcp(12..=21) & &ShapeHcpSet::shapes(better);
+        assert_eq!(words(&opening), "12–21 points, 3+ clubs, no five-card major");
+        let any = &ShapeHcpSet::hcp(12..=21) & &ShapeHcpSet::length(Suit::Clubs, 3..=13);
+        assert_eq!(words(&any), "12–21 points, 3+ clubs");
     }
 
     #[test]

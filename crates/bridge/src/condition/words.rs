@@ -160,7 +160,10 @@ pub fn condition_words(condition: &Condition) -> String {
         Condition::Test(test) => test_words(*test),
         Condition::All(parts) => parts.iter().map(part_words).collect::<Vec<_>>().join(", "),
         Condition::Any(parts) => parts.iter().map(part_words).collect::<Vec<_>>().join(" or "),
-        Condition::Not(part) => format!("not ({})", condition_words(part)),
+        Condition::Not(part) => match &**part {
+            Condition::Test(test) => format!("not {}", test_words(*test)),
+            part => format!("not ({})", condition_words(part)),
+        },
     }
 }
 

@@ -1,8 +1,9 @@
 //! The risk that partner misunderstands a call: places it in a meaning that the caller's hand does not have.
 //!
 //! Partner knows what the caller's earlier calls have told, pictures hands that would call so, and takes the call for what most of
-//! them mean by it. Two rules of one name are one meaning, and a meaning that the hand fits too does no harm. Somebody
-//! who has forgotten the agreement pictures hands in the same way, by natural bidding.
+//! them mean by it. Rules of one name are one meaning, and so are rules of one convention, or of none, that ask the same of
+//! partner: a takeout double with 12 points and one with 18 are not two things. A meaning that the hand fits too does no
+//! harm. Somebody who has forgotten the agreement pictures hands in the same way, by natural bidding.
 
 use contract_bridge::Hand;
 use rand::SeedableRng;
@@ -10,7 +11,7 @@ use rand::rngs::SmallRng;
 
 use super::weights::SeatWeights;
 use super::{Agreements, Reader};
-use crate::bidding::Prefix;
+use crate::bidding::{Applied, Prefix};
 use crate::deals::OneHand;
 use crate::features::HandFeatures;
 use crate::table::IllegalCall;
@@ -75,6 +76,12 @@ fn means_else(prefix: &Prefix, call: Call, pictured: &HandFeatures, mine: &HandF
     let Some(meant) = rule_of(pictured) else {
         return false;
     };
-    let same = rule_of(mine).is_some_and(|rule| rule.name == meant.name);
+    let same = rule_of(mine).is_some_and(|rule| rule.name == meant.name || is_alike(rule, meant));
     !same && !meant.condition.holds(mine)
+}
+
+/// Whether partner does the same over either: one convention or none, the same suit shown, the same that is asked.
+fn is_alike(one: &Applied, other: &Applied) -> bool {
+    let kind = |rule: &Applied| (rule.artificial, rule.force);
+    one.convention_name() == other.convention_name() && kind(one) == kind(other)
 }
