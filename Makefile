@@ -109,8 +109,8 @@ study-test: ## format, lints and tests of the studies (with optimisation, so tha
 	cd studies && cargo test --release --workspace --quiet
 
 .PHONY: cluster-test
-cluster-test: ## scheduler and executors as processes on the loopback address: same rows, a kill
-	cd studies && cargo test --release --workspace --test loopback -- --ignored --nocapture --test-threads=1 --skip a_cancelled
+cluster-test: ## scheduler and executors as processes on the loopback address: same rows, a kill, a client that ends
+	cd studies && cargo test --release --workspace --test loopback -- --ignored --nocapture --test-threads=1
 
 .PHONY: bench
 bench: ## the benchmarks behind every speed we state

@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, ExitStatus};
 
 use clap::Args;
 
@@ -28,10 +28,8 @@ impl Rest {
 /// Hands over to the program `kibitzer-NAME`, which lies beside this one or on the path.
 pub(crate) fn hand_over(name: &str, rest: &Rest) -> Result<ExitCode, Failure> {
     let program = format!("kibitzer-{name}");
-    let status = Command::new(beside(&program).unwrap_or_else(|| program.clone().into()))
-        .args(&rest.rest)
-        .status();
-    match status {
+    let mut command = Command::new(beside(&program).unwrap_or_else(|| program.clone().into()));
+    match run(command.args(&rest.rest)) {
         Ok(status) => {
             let code = status.code().and_then(|code| u8::try_from(code).ok());
             Ok(ExitCode::from(code.unwrap_or(1)))
@@ -45,6 +43,18 @@ pub(crate) fn hand_over(name: &str, rest: &Rest) -> Result<ExitCode, Failure> {
         }
         Err(error) => Err(Failure::io(program)(error)),
     }
+}
+
+/// Puts a program in the place of this one: Ctrl-C and other signals are its own then, and a prompt of its does not lose the terminal.
+#[cfg(unix)]
+fn run(command: &mut Command) -> std::io::Result<ExitStatus> {
+    use std::os::unix::process::CommandExt as _;
+    Err(command.exec())
+}
+
+#[cfg(not(unix))]
+fn run(command: &mut Command) -> std::io::Result<ExitStatus> {
+    command.status()
 }
 
 /// The program of this name beside this one, if it is there.

@@ -8,10 +8,11 @@ use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_
 use clap::Args;
 use datafusion::common::Result;
 use kibitzer_study::problem::problem;
-use kibitzer_study::{Bank, Solver, Workshop, session};
+use kibitzer_study::{Bank, Solver, TaskStop, Workshop, session};
 
 use crate::PORT;
 use crate::settings::config;
+use crate::stoppable::Stoppable;
 
 /// The scheduler hears of an executor every so many seconds.
 const HEARTBEAT: u64 = 3;
@@ -55,6 +56,12 @@ impl Executor {
         let cores = self
             .cores
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        let threads = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(cores)
+            .thread_name("task")
+            .enable_all()
+            .build()
+            .map_err(|error| problem("executor", error))?;
         let settings = ExecutorProcessConfig {
             bind_host: self.bind.clone(),
             external_host: Some(self.external.clone().unwrap_or_else(|| self.bind.clone())),
@@ -70,14 +77,18 @@ impl Executor {
             work_dir: self.work.as_ref().map(|folder| folder.display().to_string()),
             executor_heartbeat_interval_seconds: HEARTBEAT,
             override_function_registry: Some(Arc::new(BallistaFunctionRegistry::from(&state))),
-            override_config_producer: Some(Arc::new(config)),
+            override_config_producer: Some(Arc::new(|| config().with_option_extension(TaskStop::default()))),
+            override_execution_engine: Some(Arc::new(Stoppable::on(threads.handle().clone()))),
             ..ExecutorProcessConfig::default()
         };
         let kept = Arc::clone(&workshop);
         tokio::spawn(async move {
-            // An executor has no end of a study: what was solved is written now and then.
+            // An executor has no end of a study: what was solved is written now and then, and what was wrong is told here.
             loop {
                 tokio::time::sleep(std::time::Duration::from_secs(10)).await;
+                for line in kept.complaints.told() {
+                    eprintln!("kibitzer-cluster: {line}");
+                }
                 if let Some(bank) = kept.solver.bank()
                     && let Err(error) = bank.flush()
                 {
@@ -85,9 +96,9 @@ impl Executor {
                 }
             }
         });
-        start_executor_process(Arc::new(settings))
-            .await
-            .map_err(|error| problem("executor", error))
+        let done = start_executor_process(Arc::new(settings)).await;
+        threads.shutdown_background();
+        done.map_err(|error| problem("executor", error))
     }
 }
 

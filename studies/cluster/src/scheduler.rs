@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use ballista_scheduler::cluster::BallistaCluster;
 use ballista_scheduler::config::SchedulerConfig;
-use ballista_scheduler::scheduler_process::start_server;
+use ballista_scheduler::scheduler_process::{create_scheduler, start_grpc_service};
 use clap::Args;
 use datafusion::common::Result;
+use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
 use kibitzer_study::problem::problem;
 use kibitzer_study::{Workshop, session};
 
 use crate::PORT;
+use crate::abandoned::Watched;
 use crate::settings::config;
 
 /// An executor is lost when nothing was heard of it for so many seconds.
@@ -49,11 +51,26 @@ impl Scheduler {
         let address: SocketAddr = format!("{}:{}", self.bind, self.port)
             .parse()
             .map_err(|error| problem("scheduler", format!("{}:{}: {error}", self.bind, self.port)))?;
-        let cluster = BallistaCluster::new_from_config(&settings)
-            .await
-            .map_err(|error| problem("scheduler", error))?;
-        start_server(cluster, address, Arc::new(settings))
+        serve(settings, address)
             .await
             .map_err(|error| problem("scheduler", error))
     }
+}
+
+async fn serve(settings: SchedulerConfig, address: SocketAddr) -> ballista_core::error::Result<()> {
+    settings.validate()?;
+    let cluster = BallistaCluster::new_from_config(&settings).await?;
+    let (jobs, mut abandoned) = Watched::new(cluster.job_state());
+    let cluster = BallistaCluster::new(cluster.cluster_state(), Arc::new(jobs));
+    let scheduler =
+        create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(settings)).await?;
+    let canceller = scheduler.clone();
+    tokio::spawn(async move {
+        while let Some(job) = abandoned.recv().await {
+            if let Err(error) = canceller.cancel_job(job).await {
+                eprintln!("kibitzer-cluster: a job goes on that nobody waits for: {error}");
+            }
+        }
+    });
+    start_grpc_service(address, scheduler).await
 }

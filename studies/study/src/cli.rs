@@ -10,7 +10,6 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
 
 use datafusion::common::Result;
 use datafusion::error::DataFusionError;
@@ -32,16 +31,6 @@ use crate::workshop::Workshop;
 pub trait Engine: Sync {
     /// A context whose functions share `workshop`.
     fn context(&self, workshop: &Arc<Workshop>) -> impl Future<Output = Result<SessionContext>> + Send;
-
-    /// So long after Ctrl-C the program ends, whatever is still at work.
-    fn grace(&self) -> Duration {
-        Duration::from_millis(500)
-    }
-
-    /// Ends what is still at work elsewhere, after the user has asked to stop.
-    fn cancel(&self, _: &Workshop) -> impl Future<Output = ()> + Send {
-        async {}
-    }
 }
 
 /// This machine.
@@ -164,7 +153,7 @@ async fn run_all(args: &StudyArgs, sql: &str, engine: &impl Engine) -> Result<()
     let context = engine.context(&workshop).await?;
     for one in statements(sql) {
         let mut writer = Writer::new(args.format(), output(args)?);
-        watched(&context, one, &mut writer, &workshop, engine).await?;
+        watched(&context, one, &mut writer, &workshop).await?;
         writer.finish()?;
     }
     Ok(())
@@ -195,16 +184,12 @@ async fn watched(
     sql: &str,
     sink: &mut dyn Sink,
     workshop: &Arc<Workshop>,
-    engine: &impl Engine,
 ) -> Result<()> {
     workshop.progress.reset();
     let bar = bar::Progress::start(workshop);
-    let listener = interrupt::Listener::start(workshop, engine.grace());
+    let listener = interrupt::Listener::start(workshop);
     let done = run_until_told(context, sql, sink, workshop).await;
     bar.finish();
-    if workshop.stop.is_due() {
-        engine.cancel(workshop).await;
-    }
     drop(listener);
     if let Some(bank) = workshop.solver.bank() {
         bank.flush()?;
@@ -214,23 +199,13 @@ async fn watched(
 }
 
 fn tell_complaints(workshop: &Workshop) {
-    let (count, listed) = workshop.complaints.take();
-    if count == 0 {
-        return;
-    }
-    complain(&format!(
-        "{count} bad {} left out",
-        if count == 1 {
-            "board or line was"
-        } else {
-            "boards or lines were"
+    for line in workshop.complaints.told() {
+        match line.strip_prefix("  ") {
+            Some(_) => {
+                let _ = writeln!(std::io::stderr(), "{line}");
+            }
+            None => complain(&line),
         }
-    ));
-    for words in &listed {
-        let _ = writeln!(std::io::stderr(), "  {words}");
-    }
-    if count > listed.len() as u64 {
-        let _ = writeln!(std::io::stderr(), "  … and {} more", count - listed.len() as u64);
     }
 }
 
@@ -244,7 +219,7 @@ async fn run_named(args: &StudyArgs, named: &Named, engine: &impl Engine) -> Res
     let workshop = workshop(args)?;
     let context = engine.context(&workshop).await?;
     let mut kept = Kept::at_most(100_000);
-    watched(&context, &sql, &mut kept, &workshop, engine).await?;
+    watched(&context, &sql, &mut kept, &workshop).await?;
     let bars = study.bars(&kept.batches)?;
     let mut writer = Writer::new(args.format(), output(args)?);
     if args.format() == Format::Table && args.output.is_none() {
@@ -284,7 +259,7 @@ async fn convert(args: &StudyArgs, files: &[String], output: &Path, engine: &imp
     // Half a file is no file: it gets its name when it is whole.
     let draft = output.with_extension("part");
     let mut writer = Writer::new(format, create(&draft)?);
-    let done = watched(&context, &sql, &mut writer, &workshop, engine)
+    let done = watched(&context, &sql, &mut writer, &workshop)
         .await
         .and_then(|()| writer.finish());
     if done.is_err() {

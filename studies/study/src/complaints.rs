@@ -2,27 +2,91 @@
 
 use std::sync::{Mutex, PoisonError};
 
-/// So many are listed; the rest are counted.
+/// So many of a kind are listed; the rest are counted.
 const MOST_LISTED: usize = 20;
 
-/// What was wrong in files.
-#[derive(Debug, Default)]
-pub struct Complaints(Mutex<(u64, Vec<String>)>);
+/// Some that were wrong in the same way.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// How many there were.
+    pub count: u64,
+    /// The first of them, in order.
+    pub first: Vec<String>,
+}
 
-impl Complaints {
-    /// Adds one.
-    pub fn add(&self, file: &str, what: &str) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.0 += 1;
-        if kept.1.len() < MOST_LISTED {
-            kept.1.push(format!("{file}, {what}"));
+impl Listed {
+    fn add(&mut self, words: String) {
+        self.count += 1;
+        if self.first.len() < MOST_LISTED {
+            self.first.push(words);
         }
     }
 
-    /// How many there were, with the first of them in order; then it begins anew.
-    pub fn take(&self) -> (u64, Vec<String>) {
-        let (count, mut listed) = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
-        listed.sort();
-        (count, listed)
+    fn in_order(mut self) -> Self {
+        self.first.sort();
+        self
     }
+}
+
+/// What was wrong in files.
+#[derive(Debug, Default)]
+pub struct Complaints {
+    left_out: Mutex<Listed>,
+    not_understood: Mutex<Listed>,
+}
+
+impl Complaints {
+    /// A board or line that is no row.
+    pub fn left_out(&self, file: &str, what: &str) {
+        with(&self.left_out, |listed| listed.add(format!("{file}, {what}")));
+    }
+
+    /// A value of a row that a function cannot read.
+    pub fn not_understood(&self, what: String) {
+        with(&self.not_understood, |listed| listed.add(what));
+    }
+
+    /// Boards and lines that were left out; then it begins anew.
+    pub fn take_left_out(&self) -> Listed {
+        with(&self.left_out, std::mem::take).in_order()
+    }
+
+    /// Values that were not understood; then it begins anew.
+    pub fn take_not_understood(&self) -> Listed {
+        with(&self.not_understood, std::mem::take).in_order()
+    }
+
+    /// Everything for people, a line each; then it begins anew.
+    pub fn told(&self) -> Vec<String> {
+        let kinds = [
+            (
+                self.take_left_out(),
+                "bad board or line was left out",
+                "bad boards or lines were left out",
+            ),
+            (
+                self.take_not_understood(),
+                "value was not understood, and what depends on it is null",
+                "values were not understood, and what depends on them is null",
+            ),
+        ];
+        let mut lines = Vec::new();
+        for (listed, one, many) in kinds.into_iter().filter(|(listed, ..)| listed.count > 0) {
+            lines.push(format!(
+                "{} {}",
+                listed.count,
+                if listed.count == 1 { one } else { many }
+            ));
+            let more = listed.count - listed.first.len() as u64;
+            lines.extend(listed.first.into_iter().map(|words| format!("  {words}")));
+            if more > 0 {
+                lines.push(format!("  … and {more} more"));
+            }
+        }
+        lines
+    }
+}
+
+fn with<T>(listed: &Mutex<Listed>, act: impl FnOnce(&mut Listed) -> T) -> T {
+    act(&mut listed.lock().unwrap_or_else(PoisonError::into_inner))
 }

@@ -8,10 +8,13 @@ use datafusion::arrow::array::{Array, ArrayRef, AsArray, Int64Array, StringArray
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, Int64Type};
 use datafusion::common::{Result, ScalarValue};
+use datafusion::error::DataFusionError;
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
 
+use crate::problem::sentence;
+use crate::task_stop::TaskStop;
 use crate::workshop::Workshop;
 
 /// What an argument is.
@@ -133,9 +136,11 @@ impl ScalarUDFImpl for AtWork {
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        self.workshop.check()?;
+        let of_task = TaskStop::of(&args.config_options).map(|stop| self.workshop.until(stop));
+        let workshop = of_task.as_ref().unwrap_or(&self.workshop);
+        workshop.check()?;
         let rows = Rows::of(&args.args, args.number_rows)?;
-        Ok(ColumnarValue::Array((self.function.work)(&rows, &self.workshop)?))
+        Ok(ColumnarValue::Array((self.function.work)(&rows, workshop)?))
     }
 }
 
@@ -206,7 +211,22 @@ impl Rows {
         }
     }
 
-    /// What `of` says of each row, unless the work should end.
+    /// An error that comes from these arguments: of the statement where they stand in it, of the row where one of them comes from a table.
+    pub(crate) fn blame(&self, arguments: &[usize], error: DataFusionError) -> DataFusionError {
+        let of_table = |&argument: &usize| {
+            matches!(
+                self.columns.get(argument),
+                Some(Column::Text(_) | Column::Whole(_))
+            )
+        };
+        if arguments.iter().any(of_table) {
+            DataFusionError::External(Box::new(BadRow(sentence(&error))))
+        } else {
+            error
+        }
+    }
+
+    /// What `of` says of each row, unless the work should end. A row that is bad by itself has no value, and is listed.
     pub(crate) fn each<T>(
         &self,
         workshop: &Workshop,
@@ -215,9 +235,31 @@ impl Rows {
         (0..self.count)
             .map(|row| {
                 workshop.check()?;
-                of(row)
+                of(row).or_else(|error| {
+                    let BadRow(words) = BadRow::of(error)?;
+                    workshop.complaints.not_understood(words);
+                    Ok(None)
+                })
             })
             .collect()
+    }
+}
+
+/// What is wrong with a value that comes from a table.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct BadRow(String);
+
+impl BadRow {
+    /// The bad row of an error, or the error where it is another.
+    fn of(error: DataFusionError) -> Result<Self> {
+        match error {
+            DataFusionError::External(inner) => match inner.downcast::<Self>() {
+                Ok(bad) => Ok(*bad),
+                Err(inner) => Err(DataFusionError::External(inner)),
+            },
+            other => Err(other),
+        }
     }
 }
 

@@ -23,9 +23,11 @@ pub mod session;
 pub mod solver;
 mod systems;
 pub mod tables;
+pub mod task_stop;
 mod wanted;
 pub mod workshop;
 
 pub use bank::Bank;
 pub use solver::Solver;
+pub use task_stop::TaskStop;
 pub use workshop::Workshop;

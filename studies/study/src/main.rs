@@ -1,6 +1,6 @@
 //! The `kibitzer-study` program, to which `kibitzer study` hands over.
 
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, ExitStatus};
 
 use clap::Parser;
 use kibitzer_study::cli::{self, Here, StudyArgs};
@@ -20,11 +20,8 @@ fn on_cluster(host: &str) -> ExitCode {
         .map(|path| path.with_file_name("kibitzer-cluster"))
         .filter(|path| path.exists());
     let program = beside.unwrap_or_else(|| "kibitzer-cluster".into());
-    let status = Command::new(program)
-        .arg("study")
-        .args(std::env::args_os().skip(1))
-        .status();
-    match status {
+    let mut command = Command::new(program);
+    match run(command.arg("study").args(std::env::args_os().skip(1))) {
         Ok(status) => ExitCode::from(
             status
                 .code()
@@ -38,4 +35,16 @@ fn on_cluster(host: &str) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Puts a program in the place of this one, so that Ctrl-C and other signals are its own.
+#[cfg(unix)]
+fn run(command: &mut Command) -> std::io::Result<ExitStatus> {
+    use std::os::unix::process::CommandExt as _;
+    Err(command.exec())
+}
+
+#[cfg(not(unix))]
+fn run(command: &mut Command) -> std::io::Result<ExitStatus> {
+    command.status()
 }

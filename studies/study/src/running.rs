@@ -1,7 +1,7 @@
 //! Running a query: piece by piece in order, looking at the flag, telling how far it is.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use datafusion::arrow::array::RecordBatch;
 use datafusion::common::Result;
@@ -31,12 +31,7 @@ pub trait Sink {
 }
 
 /// Runs one statement into `sink`.
-pub async fn run(
-    context: &SessionContext,
-    sql: &str,
-    sink: &mut dyn Sink,
-    workshop: &Workshop,
-) -> Result<()> {
+pub async fn run(context: &SessionContext, sql: &str, sink: &mut dyn Sink) -> Result<()> {
     let rows = if is_slow(sql) { SLOW_ROWS } else { QUICK_ROWS };
     context
         .sql(&format!("SET datafusion.execution.batch_size = {rows}"))
@@ -50,7 +45,6 @@ pub async fn run(
     };
     let task = Arc::new(frame.task_ctx());
     let plan = frame.create_physical_plan().await?;
-    *workshop.plan.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&plan));
     if !sink.take(&RecordBatch::new_empty(plan.schema()))? {
         return Ok(());
     }
@@ -236,9 +230,9 @@ impl Sink for Kept {
 }
 
 /// All rows of a statement.
-pub async fn rows(context: &SessionContext, sql: &str, workshop: &Workshop) -> Result<Vec<RecordBatch>> {
+pub async fn rows(context: &SessionContext, sql: &str) -> Result<Vec<RecordBatch>> {
     let mut kept = Kept::at_most(usize::MAX);
-    run(context, sql, &mut kept, workshop).await?;
+    run(context, sql, &mut kept).await?;
     Ok(kept.batches)
 }
 
@@ -258,7 +252,7 @@ pub async fn run_until_told(
         }
     };
     tokio::select! {
-        done = run(context, sql, sink, workshop) => done,
+        done = run(context, sql, sink) => done,
         stopped = told => stopped,
     }
 }

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use datafusion::common::Result;
-use datafusion::physical_plan::ExecutionPlan;
 use kibitzer_bridge::Condition;
 use kibitzer_bridge::reading::{Agreements, Systems};
 use kibitzer_deal::Stop;
@@ -20,22 +19,22 @@ use crate::{systems, wanted};
 /// So many conditions are remembered; a query has a handful.
 const MOST_KEPT: usize = 1_000;
 
-/// What the functions of one session share.
-#[derive(Debug)]
+type Shelf<T> = Arc<Mutex<HashMap<String, Arc<T>>>>;
+
+/// What the functions of one session share. Clones share all of it.
+#[derive(Debug, Clone)]
 pub struct Workshop {
     systems: Systems,
-    conditions: Mutex<HashMap<String, Arc<Condition>>>,
-    wanted: Mutex<HashMap<String, Arc<Wanted>>>,
+    conditions: Shelf<Condition>,
+    wanted: Shelf<Wanted>,
     /// Solves deals, and remembers them.
     pub solver: Arc<Solver>,
     /// When to end.
     pub stop: Stop,
     /// What was wrong in files.
-    pub complaints: Complaints,
+    pub complaints: Arc<Complaints>,
     /// How far the work is.
-    pub progress: Progress,
-    /// The plan at work.
-    pub plan: Mutex<Option<Arc<dyn ExecutionPlan>>>,
+    pub progress: Arc<Progress>,
 }
 
 impl Default for Workshop {
@@ -49,13 +48,21 @@ impl Workshop {
     pub fn new(solver: Arc<Solver>) -> Self {
         Self {
             systems: systems::systems(),
-            conditions: Mutex::default(),
-            wanted: Mutex::default(),
+            conditions: Shelf::default(),
+            wanted: Shelf::default(),
             solver,
             stop: Stop::when_told(),
-            complaints: Complaints::default(),
-            progress: Progress::default(),
-            plan: Mutex::default(),
+            complaints: Arc::default(),
+            progress: Arc::default(),
+        }
+    }
+
+    /// The same for one task, which ends when this says so.
+    #[must_use]
+    pub fn until(&self, stop: &Stop) -> Self {
+        Self {
+            stop: stop.clone(),
+            ..self.clone()
         }
     }
 

@@ -41,7 +41,7 @@ fn views_have_the_rows_of_tables() {
         let sql = study.sql(Some(boards(study).min(40)), 4, &[]).unwrap();
         let ask = |views| {
             let context = SessionContext::new_with_state(session::state(session::config(), &workshop, views));
-            let found = runtime.block_on(rows(&context, &sql, &workshop)).unwrap();
+            let found = runtime.block_on(rows(&context, &sql)).unwrap();
             assert!(!study.bars(&found).unwrap().is_empty(), "{}", study.name);
             pretty_format_batches(&found).unwrap().to_string()
         };

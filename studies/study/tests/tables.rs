@@ -125,9 +125,9 @@ fn bad_boards_are_counted_and_the_rest_is_read() {
             ["1", "N", "7S", "N", "13", "Ann", "7S P P P"]
         ]
     );
-    let (count, listed) = workshop.complaints.take();
-    assert_eq!((count, listed.len()), (1, 1));
-    assert!(listed[0].contains("club.pbn, line "), "{listed:?}");
+    let listed = workshop.complaints.take_left_out();
+    assert_eq!((listed.count, listed.first.len()), (1, 1));
+    assert!(listed.first[0].contains("club.pbn, line "), "{listed:?}");
     std::fs::write(
         folder.path().join("lines.jsonl"),
         "{\"a\":1,\"b\":\"x\"}\n{\"a\":\n{\"a\":2,\"b\":\"y\"}\n[]\n\n{\"a\":3,\"b\":null}",
@@ -143,7 +143,7 @@ fn bad_boards_are_counted_and_the_rest_is_read() {
     )
     .unwrap();
     assert_eq!(rows, [["1", "x"], ["2", "y"], ["3", ""]]);
-    assert_eq!(workshop.complaints.take().0, 2);
+    assert_eq!(workshop.complaints.take_left_out().count, 2);
     for (name, text) in [
         ("empty.pbn", ""),
         ("odd.lin", "\u{0}\u{1}|||"),
@@ -159,6 +159,57 @@ fn bad_boards_are_counted_and_the_rest_is_read() {
             "{name}"
         );
     }
+}
+
+/// A hand that is none, an auction that cannot be: the row stays, what is asked of it is null, and the rest is answered.
+#[test]
+fn values_of_rows_that_cannot_be_read_do_not_end_a_query() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hands.csv");
+    let rows = "AKQ2.T98.765.432,1N P\nAKQ.T98.765.432,1N P\nAKQ2.T98.765.432,1S 1H\nAKQ2.T98.765.432,1N P\n";
+    std::fs::write(&path, format!("hand,auction\n{rows}")).unwrap();
+    let from = format!("FROM '{}'", path.display());
+    let workshop = Arc::new(Workshop::default());
+    let points = try_ask(&format!("SELECT hcp(hand) {from}"), &workshop, 2).unwrap();
+    // Ace, king, queen: nine points.
+    assert_eq!(points, [["9"], [""], ["9"], ["9"]]);
+    let listed = workshop.complaints.take_not_understood();
+    assert_eq!(
+        (listed.count, listed.first),
+        (
+            1,
+            vec!["hcp: the hand \"AKQ.T98.765.432\" has 12 cards; a hand has 13".to_owned()]
+        )
+    );
+    let bids = try_ask(
+        &format!("SELECT bid('sayc', hand, auction) IS NULL {from}"),
+        &workshop,
+        2,
+    )
+    .unwrap();
+    assert_eq!(bids, [["false"], ["true"], ["true"], ["false"]]);
+    assert_eq!(workshop.complaints.take_not_understood().count, 2);
+    // What stands in the statement itself is a mistake of whoever wrote it.
+    for (call, words) in [
+        ("bid('acoll', hand, auction)", "acoll"),
+        ("bid('sayc', hand, '1S 1H')", "1H"),
+        ("fits(hand, '5+ spoons')", "spoons"),
+    ] {
+        let error = asked::wrong(&format!("SELECT {call} {from}"));
+        assert!(error.contains(words), "{error}");
+    }
+}
+
+/// Lines that say different things of a column: the first says what it is, the others are bad.
+#[test]
+fn lines_of_json_that_do_not_go_together_do_not_end_a_query() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lines.jsonl");
+    std::fs::write(&path, "{\"a\":1}\n{\"a\":{\"b\":2}}\n{\"a\":3}\n").unwrap();
+    let workshop = Arc::new(Workshop::default());
+    let rows = try_ask(&format!("SELECT a FROM '{}'", path.display()), &workshop, 2).unwrap();
+    assert_eq!(rows, [["1"], ["3"]]);
+    assert_eq!(workshop.complaints.take_left_out().count, 1);
 }
 
 #[test]
@@ -177,15 +228,15 @@ fn bad_rows_of_csv_are_counted_and_the_rest_is_read() {
             rows,
             [["1", "x", "2.5"], ["3", "z, \"w\"\nv", "1.0"], ["7", "r", ""]]
         );
-        let (count, listed) = workshop.complaints.take();
+        let listed = workshop.complaints.take_left_out();
         let expected = [
             "line 1003: 2 fields, but there are 3 columns",
             "line 1007: \"four\" is not a whole number, as a is",
             "line 1008: \"none\" is not a number, as c is",
             "line 1009: a quote is never closed",
         ];
-        assert_eq!(count, 4);
-        for (listed, expected) in listed.iter().zip(expected) {
+        assert_eq!(listed.count, 4);
+        for (listed, expected) in listed.first.iter().zip(expected) {
             assert_eq!(*listed, format!("{}, {expected}", path.display()));
         }
     }

@@ -8,19 +8,22 @@ use tokio::sync::oneshot;
 
 use crate::workshop::Workshop;
 
+/// So long after Ctrl-C the program ends, whatever is still at work.
+const GRACE: Duration = Duration::from_millis(500);
+
 /// Listens until it is dropped.
 pub(super) struct Listener(Option<oneshot::Sender<()>>);
 
 impl Listener {
-    /// Throws the workshop's flag at Ctrl-C, and ends the program where that does not help within `grace`.
-    pub(super) fn start(workshop: &Arc<Workshop>, grace: Duration) -> Self {
+    /// Throws the workshop's flag at Ctrl-C, and ends the program where that does not help soon.
+    pub(super) fn start(workshop: &Arc<Workshop>) -> Self {
         let (over, is_over) = oneshot::channel();
         let workshop = Arc::clone(workshop);
         std::thread::spawn(move || {
             let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else {
                 return;
             };
-            runtime.block_on(listen(&workshop, grace, is_over));
+            runtime.block_on(listen(&workshop, is_over));
         });
         Self(Some(over))
     }
@@ -34,13 +37,13 @@ impl Drop for Listener {
     }
 }
 
-async fn listen(workshop: &Workshop, grace: Duration, mut is_over: oneshot::Receiver<()>) {
+async fn listen(workshop: &Workshop, mut is_over: oneshot::Receiver<()>) {
     tokio::select! {
         _ = &mut is_over => return,
         heard = tokio::signal::ctrl_c() => if heard.is_err() { return },
     }
     workshop.stop.stop();
-    if tokio::time::timeout(grace, is_over).await.is_ok() {
+    if tokio::time::timeout(GRACE, is_over).await.is_ok() {
         return;
     }
     if let Some(bank) = workshop.solver.bank() {

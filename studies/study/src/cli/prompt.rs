@@ -161,7 +161,7 @@ pub(super) async fn talk(args: &StudyArgs, engine: &impl Engine) -> Result<()> {
         if !line.trim().is_empty() {
             let _ = editor.add_history_entry(line.trim());
         }
-        match answer(args, line.trim(), &context, &workshop, engine).await {
+        match answer(args, line.trim(), &context, &workshop).await {
             Ok(true) => {}
             Ok(false) => break,
             Err(error) => complain(&sentence(&error)),
@@ -183,7 +183,6 @@ async fn answer(
     line: &str,
     context: &SessionContext,
     workshop: &Arc<Workshop>,
-    engine: &impl Engine,
 ) -> Result<bool> {
     let sql = match line
         .trim_end_matches(';')
@@ -208,7 +207,7 @@ async fn answer(
     };
     for one in statements(&sql) {
         let mut writer = Writer::new(args.format(), output(args)?);
-        watched(context, one, &mut writer, workshop, engine).await?;
+        watched(context, one, &mut writer, workshop).await?;
         writer.finish()?;
     }
     Ok(true)

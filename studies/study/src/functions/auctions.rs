@@ -9,13 +9,14 @@ use datafusion::arrow::array::{
 };
 use datafusion::arrow::datatypes::{DataType, Field, Fields};
 use datafusion::common::Result;
+use datafusion::error::DataFusionError;
 use kibitzer_bridge::bidding::{Applied, Prefix};
 use kibitzer_bridge::pieces::Side;
 use kibitzer_bridge::reading::{Agreements, Posterior, Reader, Reading, Viewer};
 use kibitzer_bridge::team_match::{Caller, bid_out};
-use kibitzer_bridge::{Auction, Call, Hand, HandFeatures, Notation, Seat, Suit};
+use kibitzer_bridge::{Auction, Call, Hand, HandFeatures, Notation, Suit};
 
-use super::hands::{deal_at, hand_at};
+use super::hands::{deal_at, hand_at, seat_at};
 use super::of_texts;
 use crate::auction_text::{read_auction, read_calls, write_calls};
 use crate::contract_text;
@@ -76,7 +77,8 @@ pub(super) fn functions() -> Vec<Function> {
             })
         }),
         Function::new(("calls", "calls(auction)", "How many calls."), &[of_texts(1)], DataType::Int64, |rows, workshop| {
-            let count = |text: &str| read_calls(text).map(|calls| calls.len() as i64).map_err(|error| problem("calls", error));
+            let wrong = |error| rows.blame(&[0], problem("calls", error));
+            let count = |text: &str| read_calls(text).map(|calls| calls.len() as i64).map_err(wrong);
             Ok(wholes(rows.each(workshop, |row| rows.text(0, row).map(count).transpose())?))
         }),
         Function::new(("begins", "begins(auction, calls)", "Whether an auction begins with these calls, passes before the opening left out."), &[of_texts(2)], DataType::Boolean, begins),
@@ -85,20 +87,22 @@ pub(super) fn functions() -> Vec<Function> {
 
 /// Points of auctions by their text, found once for each piece of a table: most rows share theirs with others.
 #[derive(Default)]
-struct Points<'a>(HashMap<(&'a str, Option<&'a str>, Option<&'a str>, Option<&'a str>), Arc<Prefix>>);
+struct Points<'a>(HashMap<(&'a str, &'a str, Option<&'a str>, Option<&'a str>), Arc<Prefix>>);
 
 impl<'a> Points<'a> {
     fn get(
         &mut self,
         function: &str,
-        (system, auction, dealer, vul): (Option<&'a str>, &'a str, Option<&'a str>, Option<&'a str>),
+        rows: &Rows,
+        (system, auction, dealer, vul): (&'a str, &'a str, Option<&'a str>, Option<&'a str>),
         workshop: &Workshop,
     ) -> Result<Arc<Prefix>> {
         if let Some(known) = self.0.get(&(auction, system, dealer, vul)) {
             return Ok(Arc::clone(known));
         }
-        let table = read_auction(function, auction, dealer, vul)?;
-        let point = workshop.system(system.unwrap_or("sayc"))?.bidder().at(&table);
+        let table =
+            read_auction(function, auction, dealer, vul).map_err(|error| rows.blame(&[2, 3, 4], error))?;
+        let point = system_of(rows, 0, system, workshop)?.bidder().at(&table);
         self.0.insert((auction, system, dealer, vul), Arc::clone(&point));
         Ok(point)
     }
@@ -117,8 +121,8 @@ fn chosen(
         let (Some(hand), Some(auction), Some(system)) = (hand, rows.text(2, row), rows.text(0, row)) else {
             return Ok(None);
         };
-        let key = (Some(system), auction, rows.text(3, row), rows.text(4, row));
-        let point = points.get(function, key, workshop)?;
+        let key = (system, auction, rows.text(3, row), rows.text(4, row));
+        let point = points.get(function, rows, key, workshop)?;
         Ok(point.choose(&HandFeatures::of(hand)).map(&say))
     })?))
 }
@@ -136,9 +140,10 @@ fn auction(rows: &Rows, workshop: &Workshop) -> Result<ArrayRef> {
         let Some(deal) = deal_at(NAME, rows, systems, four, row)? else {
             return Ok(None);
         };
-        let mut ours = ByAgreements(last[0].get(first, || workshop.system(first))?);
-        let mut theirs = ByAgreements(last[1].get(second, || workshop.system(second))?);
-        let start = read_auction(NAME, "", rows.text(after, row), rows.text(after + 1, row))?;
+        let mut ours = ByAgreements(last[0].get(first, || system_of(rows, 0, first, workshop))?);
+        let mut theirs =
+            ByAgreements(last[1].get(second, || system_of(rows, systems - 1, second, workshop))?);
+        let start = auction_of(NAME, rows, ("", after), after, row)?;
         let Ok(calls) = bid_out(
             &deal,
             (start.dealer(), start.vulnerability()),
@@ -162,23 +167,27 @@ impl Caller for ByAgreements {
 
 fn rules(rows: &Rows, workshop: &Workshop) -> Result<ArrayRef> {
     const NAME: &str = "rules";
-    let mut lists = ListBuilder::new(StringBuilder::new());
     let mut last = Last::default();
-    for row in 0..rows.len() {
-        workshop.check()?;
+    let found = rows.each(workshop, |row| {
         let deal = deal_at(NAME, rows, 1, true, row)?;
         let (Some(deal), Some(system), Some(text)) = (deal, rows.text(0, row), rows.text(5, row)) else {
-            lists.append(false);
-            continue;
+            return Ok(None);
         };
-        let agreements = last.get(system, || workshop.system(system))?;
-        let whole = read_auction(NAME, text, rows.text(6, row), rows.text(7, row))?;
-        for turn in 0..whole.len() {
+        let agreements = last.get(system, || system_of(rows, 0, system, workshop))?;
+        let whole = auction_of(NAME, rows, (text, 5), 6, row)?;
+        let rule = |turn: usize| {
             let point = agreements.bidder().at(&whole.prefix(turn));
             let rule = point.choose(&HandFeatures::of(deal[whole.seat_at(turn)]));
-            lists.values().append_option(rule.map(|rule| &*rule.name));
+            rule.map(|rule| Arc::clone(&rule.name))
+        };
+        Ok(Some((0..whole.len()).map(rule).collect::<Vec<_>>()))
+    })?;
+    let mut lists = ListBuilder::new(StringBuilder::new());
+    for rules in &found {
+        for rule in rules.iter().flatten() {
+            lists.values().append_option(rule.as_deref());
         }
-        lists.append(true);
+        lists.append(rules.is_some());
     }
     Ok(Arc::new(lists.finish()))
 }
@@ -189,8 +198,8 @@ fn meaning(rows: &Rows, workshop: &Workshop) -> Result<ArrayRef> {
         let (Some(system), Some(text)) = (rows.text(0, row), rows.text(1, row)) else {
             return Ok(None);
         };
-        let agreements = last.get(system, || workshop.system(system))?;
-        let auction = read_auction("meaning", text, rows.text(2, row), rows.text(3, row))?;
+        let agreements = last.get(system, || system_of(rows, 0, system, workshop))?;
+        let auction = auction_of("meaning", rows, (text, 1), 2, row)?;
         let Some(&call) = auction.calls().last() else {
             return Ok(None);
         };
@@ -204,14 +213,14 @@ fn heard(
     function: &str,
     rows: &Rows,
     workshop: &Workshop,
-    (auction, more): (usize, usize),
+    (place, more): (usize, usize),
     row: usize,
 ) -> Result<Option<Reading>> {
-    let (Some(system), Some(text)) = (rows.text(0, row), rows.text(auction, row)) else {
+    let (Some(system), Some(text)) = (rows.text(0, row), rows.text(place, row)) else {
         return Ok(None);
     };
-    let agreements = workshop.system(system)?;
-    let auction = read_auction(function, text, rows.text(more, row), rows.text(more + 1, row))?;
+    let agreements = system_of(rows, 0, system, workshop)?;
+    let auction = auction_of(function, rows, (text, place), more, row)?;
     let (ours, theirs) = (Arc::clone(&agreements), agreements);
     let mut reader = Reader::new(
         ours,
@@ -223,16 +232,29 @@ fn heard(
     .until(&workshop.stop);
     reader
         .hear_all(auction.calls().iter().copied())
-        .map_err(|error| problem(function, error))?;
+        .map_err(|error| rows.blame(&[place], problem(function, error)))?;
     let reading = reader.reading(Viewer::default());
     workshop.check()?;
     Ok(Some(reading))
 }
 
-fn seat_at(function: &str, rows: &Rows, argument: usize, row: usize) -> Result<Option<Seat>> {
-    rows.text(argument, row)
-        .map(|text| Seat::read(text).map_err(|error| problem(function, error)))
-        .transpose()
+/// The auction of `text`, which is argument `auction`; the dealer and who is vulnerable are `more` and the next.
+fn auction_of(
+    function: &str,
+    rows: &Rows,
+    (text, auction): (&str, usize),
+    more: usize,
+    row: usize,
+) -> Result<Auction> {
+    read_auction(function, text, rows.text(more, row), rows.text(more + 1, row))
+        .map_err(|error| rows.blame(&[auction, more, more + 1], error))
+}
+
+/// The system that an argument names.
+fn system_of(rows: &Rows, argument: usize, name: &str, workshop: &Workshop) -> Result<Arc<Agreements>> {
+    workshop
+        .system(name)
+        .map_err(|error| rows.blame(&[argument], error))
 }
 
 fn reading_fields() -> Fields {
@@ -291,14 +313,14 @@ fn chance(rows: &Rows, workshop: &Workshop) -> Result<ArrayRef> {
         let (Some(reading), Some(seat), Some(text)) = (reading, seat, rows.text(3, row)) else {
             return Ok(None);
         };
-        let condition = last.get(text, || workshop.condition(text))?;
-        let posterior = Posterior::new(&reading).map_err(|error| problem(NAME, error))?;
+        let condition = last.get(text, || workshop.condition(text));
+        let condition = condition.map_err(|error| rows.blame(&[3], error))?;
+        let wrong = |error| rows.blame(&[1], problem(NAME, error));
+        let posterior = Posterior::new(&reading).map_err(wrong)?;
         let mut holds = 0;
         for number in 0..DRAWN {
             workshop.check()?;
-            let deal = posterior
-                .draw(&mut draws::source(1, number))
-                .map_err(|error| problem(NAME, error))?;
+            let deal = posterior.draw(&mut draws::source(1, number)).map_err(wrong)?;
             holds += i64::from(condition.holds(&HandFeatures::of(deal[seat])));
         }
         Ok(Some(holds as f64 / DRAWN as f64))
@@ -324,7 +346,8 @@ fn each_auction(
         let Some(text) = rows.text(0, row) else {
             return Ok(None);
         };
-        Ok(of(&read_auction(function, text, rows.text(1, row), None)?))
+        let auction = read_auction(function, text, rows.text(1, row), None);
+        Ok(of(&auction.map_err(|error| rows.blame(&[0, 1], error))?))
     })?))
 }
 
@@ -341,23 +364,18 @@ fn declarer(rows: &Rows, workshop: &Workshop) -> Result<ArrayRef> {
 }
 
 fn begins(rows: &Rows, workshop: &Workshop) -> Result<ArrayRef> {
-    let wrong = |error| problem("begins", error);
-    let from_opening = |text: &str| {
-        let calls = read_calls(text).map_err(wrong)?;
-        Ok::<_, datafusion::error::DataFusionError>(
-            calls
-                .into_iter()
-                .skip_while(|&call| call == Call::Pass)
-                .collect::<Vec<_>>(),
-        )
+    let from_opening = |text: &str, argument: usize| {
+        let calls = read_calls(text).map_err(|error| rows.blame(&[argument], problem("begins", error)))?;
+        let calls = calls.into_iter().skip_while(|&call| call == Call::Pass);
+        Ok::<_, DataFusionError>(calls.collect::<Vec<_>>())
     };
     let mut last = Last::default();
     let found = rows.each(workshop, |row| {
         let (Some(auction), Some(start)) = (rows.text(0, row), rows.text(1, row)) else {
             return Ok(None);
         };
-        let start = last.get(start, || from_opening(start))?;
-        Ok(Some(from_opening(auction)?.starts_with(&start)))
+        let start = last.get(start, || from_opening(start, 1))?;
+        Ok(Some(from_opening(auction, 0)?.starts_with(&start)))
     })?;
     Ok(Arc::new(BooleanArray::from(found)))
 }

@@ -177,9 +177,9 @@ fn features(function: &str, rows: &Rows, argument: usize, row: usize) -> Result<
 
 /// The hand of an argument.
 pub(super) fn hand_at(function: &str, rows: &Rows, argument: usize, row: usize) -> Result<Option<Hand>> {
+    let wrong = |error| rows.blame(&[argument], problem(function, error));
     let text = rows.text(argument, row);
-    text.map(|text| read_hand(text).map_err(|error| problem(function, error)))
-        .transpose()
+    text.map(|text| read_hand(text).map_err(wrong)).transpose()
 }
 
 /// The deal of an argument, or of four from there on, where a function may be given either.
@@ -193,10 +193,8 @@ pub(super) fn deal_at(
     if !four {
         let text = rows.text(argument, row);
         let wrong = |text: &str| {
-            problem(
-                function,
-                format!("\"{text}\" is not a deal; a deal is N: and four hands from North on"),
-            )
+            let words = format!("\"{text}\" is not a deal; a deal is N: and four hands from North on");
+            rows.blame(&[argument], problem(function, words))
         };
         return text
             .map(|text| read_deal(text).ok_or_else(|| wrong(text)))
@@ -210,10 +208,9 @@ pub(super) fn deal_at(
         }
     }
     let wrong = || {
-        problem(
-            function,
-            "the four hands do not make a pack: a card is in two of them",
-        )
+        let words = "the four hands do not make a pack: a card is in two of them";
+        let arguments = [0, 1, 2, 3].map(|place| argument + place);
+        rows.blame(&arguments, problem(function, words))
     };
     whole_deal(hands).map(Some).ok_or_else(wrong)
 }
@@ -306,8 +303,17 @@ fn of_suit(
 }
 
 fn suit_at(function: &str, rows: &Rows, row: usize) -> Result<Option<Suit>> {
+    let wrong = |error| rows.blame(&[1], problem(function, error));
     rows.text(1, row)
-        .map(|text| Suit::read(text).map_err(|error| problem(function, error)))
+        .map(|text| Suit::read(text).map_err(wrong))
+        .transpose()
+}
+
+/// The seat of an argument.
+pub(super) fn seat_at(function: &str, rows: &Rows, argument: usize, row: usize) -> Result<Option<Seat>> {
+    let wrong = |error| rows.blame(&[argument], problem(function, error));
+    rows.text(argument, row)
+        .map(|text| Seat::read(text).map_err(wrong))
         .transpose()
 }
 
@@ -364,7 +370,8 @@ fn fits(rows: &Rows, workshop: &Workshop) -> Result<ArrayRef> {
         let (Some(hand), Some(text)) = (features("fits", rows, 0, row)?, rows.text(1, row)) else {
             return Ok(None);
         };
-        let condition = last.get(text, || workshop.condition(text))?;
+        let condition = last.get(text, || workshop.condition(text));
+        let condition = condition.map_err(|error| rows.blame(&[1], error))?;
         Ok(Some(condition.holds(&hand)))
     })?;
     Ok(Arc::new(BooleanArray::from(found)))
@@ -389,10 +396,7 @@ pub(crate) fn deal_text(deal: &FullDeal) -> String {
 fn hand(rows: &Rows, workshop: &Workshop) -> Result<ArrayRef> {
     Ok(texts(&rows.each(workshop, |row| {
         let deal = deal_at("hand", rows, 0, false, row)?;
-        let seat = rows
-            .text(1, row)
-            .map(|text| Seat::read(text).map_err(|error| problem("hand", error)))
-            .transpose()?;
+        let seat = seat_at("hand", rows, 1, row)?;
         Ok(deal.zip(seat).map(|(deal, seat)| {
             let mut text = String::with_capacity(16);
             write_hand(deal[seat], &mut text);

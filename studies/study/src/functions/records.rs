@@ -75,7 +75,10 @@ fn json(value: serde_json::Result<Value>) -> Result<Value, Problem> {
 
 /// What `read` makes of a record.
 fn answer(name: &str, record: &str, workshop: &Workshop, read: Read) -> Result<Value> {
-    read(record, workshop).map_err(|error| problem(name, error))
+    let answer = read(record, workshop).map_err(|error| problem(name, error));
+    // Work that was broken off says nothing about the record.
+    workshop.check()?;
+    answer
 }
 
 fn whole(name: &'static str, usage: &'static str, about: &'static str, read: Read) -> Function {
@@ -102,7 +105,8 @@ fn of_answer(
                 let Some(record) = rows.text(0, row) else {
                     return Ok(None);
                 };
-                Ok(of(&answer(names.0, record, workshop, read)?))
+                let answer = answer(names.0, record, workshop, read);
+                Ok(of(&answer.map_err(|error| rows.blame(&[0], error))?))
             })?))
         },
     )
@@ -128,8 +132,8 @@ fn chance(
                 else {
                     return Ok(None);
                 };
-                let answer: Arc<Value> =
-                    last.get(record, || answer(name, record, workshop, read).map(Arc::new))?;
+                let answer = last.get(record, || answer(name, record, workshop, read).map(Arc::new));
+                let answer: Arc<Value> = answer.map_err(|error| rows.blame(&[0], error))?;
                 Ok(of(&answer, piece, holder))
             })?;
             Ok(Arc::new(Float64Array::from(found)) as ArrayRef)

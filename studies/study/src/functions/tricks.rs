@@ -10,7 +10,7 @@ use kibitzer_bridge::team_match::{imps, north_south_score};
 use kibitzer_bridge::tricks::{Par, Play, par};
 use kibitzer_bridge::{FullDeal, Notation, Seat, Strain, Vulnerability};
 
-use super::hands::deal_at;
+use super::hands::{deal_at, seat_at};
 use super::of_texts;
 use crate::auction_text::read_auction;
 use crate::contract_text;
@@ -45,9 +45,10 @@ pub(super) fn functions() -> Vec<Function> {
 }
 
 fn contract_at(function: &str, rows: &Rows, row: usize) -> Result<Option<kibitzer_bridge::Contract>> {
+    let wrong = |error| rows.blame(&[0], problem(function, error));
     let text = rows.text(0, row);
     let found = text
-        .map(|text| contract_text::read(text).map_err(|error| problem(function, error)))
+        .map(|text| contract_text::read(text).map_err(wrong))
         .transpose()?;
     Ok(found.flatten())
 }
@@ -58,19 +59,26 @@ fn plays(function: &str, rows: &Rows, workshop: &Workshop) -> Result<Vec<Option<
     let after = if four { 4 } else { 1 };
     rows.each(workshop, |row| {
         let deal = deal_at(function, rows, 0, four, row)?;
-        let (Some(deal), Some(strain), Some(declarer)) =
-            (deal, rows.text(after, row), rows.text(after + 1, row))
-        else {
+        let declarer = seat_at(function, rows, after + 1, row)?;
+        let (Some(deal), Some(strain), Some(declarer)) = (deal, rows.text(after, row), declarer) else {
             return Ok(None);
         };
-        let strain = Strain::read(strain).map_err(|error| problem(function, error))?;
-        let declarer = Seat::read(declarer).map_err(|error| problem(function, error))?;
+        let wrong = |error| rows.blame(&[after], problem(function, error));
+        let strain = Strain::read(strain).map_err(wrong)?;
         Ok(Some(Play {
             deal,
             strain,
             declarer,
         }))
     })
+}
+
+/// Who is vulnerable, by an argument.
+fn vul_at(function: &str, rows: &Rows, argument: usize, row: usize) -> Result<Option<Vulnerability>> {
+    let wrong = |error| rows.blame(&[argument], problem(function, error));
+    rows.text(argument, row)
+        .map(|text| Vulnerability::read(text).map_err(wrong))
+        .transpose()
 }
 
 fn tricks(rows: &Rows, workshop: &Workshop) -> Result<ArrayRef> {
@@ -134,12 +142,13 @@ fn pars(function: &str, rows: &Rows, workshop: &Workshop) -> Result<Vec<Option<P
     let after = if four { 4 } else { 1 };
     let boards = rows.each(workshop, |row| {
         let deal = deal_at(function, rows, 0, four, row)?;
-        let (Some(deal), Some(dealer), Some(vul)) = (deal, rows.text(after, row), rows.text(after + 1, row))
-        else {
+        let (dealer, vul) = (
+            seat_at(function, rows, after, row)?,
+            vul_at(function, rows, after + 1, row)?,
+        );
+        let (Some(deal), Some(dealer), Some(vul)) = (deal, dealer, vul) else {
             return Ok(None);
         };
-        let dealer = Seat::read(dealer).map_err(|error| problem(function, error))?;
-        let vul = Vulnerability::read(vul).map_err(|error| problem(function, error))?;
         Ok(Some((deal, dealer, vul)))
     })?;
     let deals: Vec<FullDeal> = boards.iter().flatten().map(|&(deal, ..)| deal).collect();
@@ -175,9 +184,10 @@ fn dd_score(rows: &Rows, workshop: &Workshop) -> Result<ArrayRef> {
         let (Some(deal), Some(text)) = (deal_at(NAME, rows, 0, true, row)?, rows.text(4, row)) else {
             return Ok(None);
         };
+        let auction = read_auction(NAME, text, rows.text(5, row), rows.text(6, row));
         Ok(Some((
             deal,
-            read_auction(NAME, text, rows.text(5, row), rows.text(6, row))?,
+            auction.map_err(|error| rows.blame(&[4, 5, 6], error))?,
         )))
     })?;
     let play = |board: &Option<(FullDeal, kibitzer_bridge::Auction)>| {
@@ -202,22 +212,20 @@ fn dd_score(rows: &Rows, workshop: &Workshop) -> Result<ArrayRef> {
 fn score(rows: &Rows, workshop: &Workshop) -> Result<ArrayRef> {
     const NAME: &str = "score";
     Ok(wholes(rows.each(workshop, |row| {
-        let Some(text) = rows.text(0, row) else {
+        if rows.text(0, row).is_none() {
             return Ok(None);
-        };
-        let Some(contract) = contract_text::read(text).map_err(|error| problem(NAME, error))? else {
+        }
+        let Some(contract) = contract_at(NAME, rows, row)? else {
             return Ok(Some(0));
         };
-        let (Some(declarer), Some(tricks), Some(vul)) =
-            (rows.text(1, row), rows.whole(2, row), rows.text(3, row))
-        else {
+        let (declarer, vul) = (seat_at(NAME, rows, 1, row)?, vul_at(NAME, rows, 3, row)?);
+        let (Some(declarer), Some(tricks), Some(vul)) = (declarer, rows.whole(2, row), vul) else {
             return Ok(None);
         };
-        let side = Side::of(Seat::read(declarer).map_err(|error| problem(NAME, error))?);
-        let vul = Vulnerability::read(vul).map_err(|error| problem(NAME, error))?;
+        let side = Side::of(declarer);
+        let wrong = || problem(NAME, format!("{tricks} is not a number of tricks; it is 0 to 13"));
         let taken = u8::try_from(tricks).ok().filter(|taken| *taken <= 13);
-        let taken = taken
-            .ok_or_else(|| problem(NAME, format!("{tricks} is not a number of tricks; it is 0 to 13")))?;
+        let taken = taken.ok_or_else(|| rows.blame(&[2], wrong()))?;
         let score = i64::from(contract.score(taken, side.is_vulnerable(vul)));
         Ok(Some(if side == Side::NorthSouth { score } else { -score }))
     })?))

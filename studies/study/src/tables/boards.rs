@@ -243,7 +243,7 @@ impl Batches {
         piece
             .workshop
             .complaints
-            .add(&piece.path.display().to_string(), &words);
+            .left_out(&piece.path.display().to_string(), &words);
     }
 }
 

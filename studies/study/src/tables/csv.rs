@@ -218,7 +218,7 @@ impl Batches {
         let file = self.path.display().to_string();
         self.workshop
             .complaints
-            .add(&file, &format!("line {line}: {what}"));
+            .left_out(&file, &format!("line {line}: {what}"));
     }
 }
 

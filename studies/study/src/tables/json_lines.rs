@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use datafusion::arrow::array::RecordBatch;
-use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::compute::concat_batches;
+use datafusion::arrow::datatypes::{Schema, SchemaRef};
 use datafusion::arrow::json::reader::{ReaderBuilder, infer_json_schema_from_iterator};
 use datafusion::catalog::streaming::StreamingTable;
 use datafusion::common::Result;
@@ -14,7 +15,6 @@ use datafusion::physical_plan::streaming::PartitionStream;
 use serde_json::Value;
 
 use super::lines::Lines;
-use crate::problem::problem;
 use crate::workshop::Workshop;
 
 /// So many lines tell the columns.
@@ -31,9 +31,7 @@ pub(super) fn table(files: &[PathBuf], workshop: &Arc<Workshop>) -> Result<Strea
                 .take(wanted),
         );
     }
-    let inferred =
-        infer_json_schema_from_iterator(first.iter().map(Ok)).map_err(|error| problem("file", error))?;
-    let schema = Arc::new(inferred);
+    let schema = Arc::new(columns(&first));
     let part = |path: &PathBuf| {
         Arc::new(Part {
             path: path.as_path().into(),
@@ -42,6 +40,25 @@ pub(super) fn table(files: &[PathBuf], workshop: &Arc<Workshop>) -> Result<Strea
         }) as Arc<dyn PartitionStream>
     };
     StreamingTable::try_new(Arc::clone(&schema), files.iter().map(part).collect())
+}
+
+/// The columns of these lines. A line that does not go together with those before it says nothing of them, and is bad.
+fn columns(first: &[Value]) -> Schema {
+    if let Ok(schema) = infer_json_schema_from_iterator(first.iter().map(Ok)) {
+        return schema;
+    }
+    let mut together: Vec<&Value> = Vec::new();
+    let mut schema = Schema::empty();
+    for value in first {
+        together.push(value);
+        match infer_json_schema_from_iterator(together.iter().copied().map(Ok)) {
+            Ok(wider) => schema = wider,
+            Err(_) => {
+                together.pop();
+            }
+        }
+    }
+    schema
 }
 
 /// An object of one line.
@@ -104,19 +121,14 @@ fn batch(
         .filter(|(_, line)| !line.iter().all(u8::is_ascii_whitespace))
     {
         match decoded(std::iter::once(line), schema) {
-            Some(_) => good.push(line),
-            None => workshop.complaints.add(
+            Some(row) => good.push(row),
+            None => workshop.complaints.left_out(
                 &path.display().to_string(),
                 &format!("line {number}: not an object with the columns of the first lines"),
             ),
         }
     }
-    decoded(good.into_iter(), schema).ok_or_else(|| {
-        problem(
-            "file",
-            format!("{}: these lines cannot be read together", path.display()),
-        )
-    })
+    Ok(concat_batches(schema, &good)?)
 }
 
 fn decoded<'a>(lines: impl Iterator<Item = &'a Vec<u8>>, schema: &SchemaRef) -> Option<RecordBatch> {

@@ -26,7 +26,7 @@ pub(crate) fn try_ask(
         .unwrap();
     let batches = runtime.block_on(async {
         let context = session::context(session::config(), workshop);
-        rows(&context, sql, workshop).await
+        rows(&context, sql).await
     })?;
     let mut found = Vec::new();
     for batch in &batches {
