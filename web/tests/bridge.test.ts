@@ -81,6 +81,17 @@ journey("the explorer five calls deep", async ({ page }) => {
   await expect.poll(() => page.locator(".auction-call").count()).toBe(4);
 });
 
+/** Advice needs a hand: what is missing can be given where it is asked for. */
+journey("advice without a hand leads to the set-up", async ({ page }) => {
+  await page.goto("/bridge/reading");
+  await page.getByLabel(/^From the dealer/).fill("1S 2H");
+  await page.getByRole("button", { name: "Read it" }).click();
+  await page.getByText("2 of 2. East: 2♥").waitFor();
+  await page.getByRole("tab", { name: "Advice" }).click();
+  await page.getByRole("tabpanel").getByRole("button", { name: "Set-up" }).click();
+  await page.locator(".sheet .pick-card").first().waitFor();
+});
+
 journey("advice with progress and bars", async ({ page }) => {
   await page.goto("/");
   await page.locator(".game-card", { hasText: "Bridge" }).getByRole("button", { name: "Try a demo" }).click();

@@ -110,6 +110,7 @@ journey(
       ['{"game":"clue", "players": [', "cut short or broken"],
       ["<!doctype html><p>Hello</p>", "This is a web page"],
       ["https://www.bridgebase.com/tools/handviewer.html?lin=md|3SKJ", "There is no deal in this link"],
+      ["https://www.bridgebase.com/tools/handviewer.html?n=SAKQHT98D765C432&d=n&a=1c", "North has 12 cards"],
     ] as const) {
       await bring(text);
       await page.getByRole("alert").filter({ hasText: words }).waitFor();
@@ -126,5 +127,9 @@ journey("a table that is not there", async ({ page, errors }) => {
   expect(await page.getByRole("button", { name: "Table menu" }).count()).toBe(0);
   await page.getByRole("alert").getByRole("link", { name: "Home" }).click();
   await page.getByText("Recent tables").waitFor();
+  await page.goto("/bridge/practice/nowhere");
+  await page.getByText("That hand is no longer here.").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Practice" }).click();
+  await page.getByRole("button", { name: "Deal a hand" }).waitFor();
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes("status of 404")));
 });

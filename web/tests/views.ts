@@ -181,6 +181,8 @@ async function makeViews(): Promise<View[]> {
     at("card", "/bridge/card", ".card-modules"),
     at("settings", "/settings", "main .panel"),
     at("missing", "/nowhere", "main"),
+    at("practice-gone", "/bridge/practice/nowhere", "main .note"),
+    at("editor-given", "/bridge/editor/given#cut-short", "main .note"),
     at("gone", "/domino/nowhere", "main .note"),
     at("import", "/", ".recent-row", async (page) => {
       await page.getByRole("button", { name: "Import" }).click();

@@ -1,5 +1,5 @@
 /** What to call, by simulation: progress while it runs, bars with standard errors. */
-import { Sparkles } from "lucide-react";
+import { Settings2, Sparkles } from "lucide-react";
 import { useJob } from "~/api/job";
 import type { AdvisedCall, BridgeAdvice } from "~/api/types";
 import { t } from "~/strings";
@@ -59,22 +59,38 @@ function Headline({ advice }: { advice: BridgeAdvice }) {
 
 /** Why there can be no advice here, or null. */
 function hindrance(view: ReadingView): string | null {
-  if (!view.settings.hand || !view.settings.viewer) return t.advice.needHand;
   if (isOver(view.auction)) return t.advice.over;
   if (seatAt(view.settings.dealer, view.auction.length) !== view.settings.viewer) return t.advice.notMyTurn;
   return null;
 }
 
-export function Advice({ view }: { view: ReadingView }) {
+/** What is missing is asked for here, not only named. */
+function NeedHand({ onSettings }: { onSettings: () => void }) {
+  return (
+    <Note>
+      <span>{t.advice.needHand}</span>
+      <div>
+        <Button size="small" onClick={onSettings}>
+          <Settings2 size={16} aria-hidden />
+          {t.reading.settings}
+        </Button>
+      </div>
+    </Note>
+  );
+}
+
+export function Advice({ view, onSettings }: { view: ReadingView; onSettings: () => void }) {
   const { job, failure, running, start, cancel } = useJob<BridgeAdvice>();
-  const why = hindrance(view);
+  const unknown = !view.settings.hand || !view.settings.viewer;
+  const why = unknown ? null : hindrance(view);
   const advice = job?.answer ?? job?.partial;
   const share = job && job.total > 0 ? job.done / job.total : 0;
   return (
     <section className="panel stack" aria-labelledby="advice">
       <h2 id="advice">{t.advice.title}</h2>
+      {unknown && <NeedHand onSettings={onSettings} />}
       {why && <Note>{why}</Note>}
-      {!why && !running && (
+      {!unknown && !why && !running && (
         <Button look="primary" onClick={() => start("bridge/advise", { ...view.settings, auction: view.auction })}>
           {advice ? t.advice.again : t.advice.start}
         </Button>

@@ -3,13 +3,13 @@
 import { CalendarDays, Lightbulb, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import { get, post } from "~/api/client";
+import { Failure, get, post } from "~/api/client";
 import { answers, useMutation, useQuery } from "~/api/query";
 import type { Decision, PracticeBoard, Seat, Theme } from "~/api/types";
 import { Bar } from "~/app/Bar";
 import { t } from "~/strings";
 import { sentence } from "~/strings/format";
-import { Button, OnlyTrouble, Segmented, Select, Trouble, Waiting } from "~/ui";
+import { Button, LinkButton, Note, OnlyTrouble, Segmented, Select, Trouble, Waiting } from "~/ui";
 import { Auction } from "./Auction";
 import { BiddingBox } from "./BiddingBox";
 import { BridgeNav } from "./Bridge";
@@ -285,19 +285,33 @@ function Board({ board }: { board: PracticeBoard }) {
   );
 }
 
+/** A hand that was deleted, or never dealt: there are others. */
+function Gone() {
+  return (
+    <main className="page page-narrow stack">
+      <Note>{t.practice.gone}</Note>
+      <LinkButton href="/practice" look="primary">
+        {t.practice.title}
+      </LinkButton>
+    </main>
+  );
+}
+
 export function Practice({ id }: { id?: string }) {
   const board = useQuery({
     queryKey: ["board", id],
     queryFn: ({ signal }) => get<PracticeBoard>(`/practice/boards/${id}`, signal),
     enabled: id !== undefined,
   });
+  const gone = board.isError && Failure.from(board.error).status === 404;
   return (
     <>
       <Bar title={t.practice.title} back={id ? "/bridge/practice" : "/"} />
       {!id && <BridgeNav />}
       {!id && <Start />}
       {id && board.isPending && <Waiting text={t.practice.dealing} />}
-      {board.isError && <OnlyTrouble error={board.error} retry={() => board.refetch()} />}
+      {gone && <Gone />}
+      {board.isError && !gone && <OnlyTrouble error={board.error} retry={() => board.refetch()} />}
       {id && board.data && <Board board={board.data} />}
     </>
   );

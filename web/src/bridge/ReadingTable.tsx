@@ -12,7 +12,7 @@ import { Button, Fold, Note, OnlyTrouble, Segmented, Sheet, Skeleton, Tabs, Trou
 import { Auction } from "./Auction";
 import { BiddingBox } from "./BiddingBox";
 import "./bridge.css";
-import { callName, callSign } from "./Call";
+import { callSign } from "./Call";
 import { CardMap } from "./CardMap";
 import { inSigns, isOver, legalCalls, SEATS, seatAt } from "./calls";
 import { Hand } from "./Hand";
@@ -36,7 +36,7 @@ export type Viewer = Seat | "none";
 function sayLast(settings: BridgeSettings, auction: readonly string[]): string {
   const last = auction.at(-1);
   if (last === undefined) return t.reading.start;
-  return t.bridge.callBy(t.bridge.seats[seatAt(settings.dealer, auction.length - 1)], callName(last));
+  return t.bridge.callBy(t.bridge.seats[seatAt(settings.dealer, auction.length - 1)], callSign(last));
 }
 
 function Eyes({ viewer, onViewer }: { viewer: Viewer; onViewer: (viewer: Viewer) => void }) {
@@ -181,7 +181,7 @@ function Body(props: SideProps) {
       label: t.reading.advice,
       body: (
         <Suspense fallback={<Waiting />}>
-          <Advice view={view} />
+          <Advice view={view} onSettings={props.onSettings} />
         </Suspense>
       ),
     },

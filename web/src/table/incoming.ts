@@ -3,6 +3,7 @@ import { call, post } from "~/api/client";
 import type { BridgeEvent, Game, Seat, Vul } from "~/api/types";
 import { inSigns } from "~/bridge/calls";
 import { t } from "~/strings";
+import { renamed } from "~/strings/en/you";
 import type { NewTable } from "./create";
 
 export interface ParsedBoard {
@@ -86,7 +87,7 @@ export async function newTable(text: string): Promise<NewTable> {
 function whyNone(text: string, problem: string | undefined): string {
   if (text.startsWith("<")) return t.home.webPage;
   if (/^https?:/.test(text) && !problem) return t.home.noDealInLink;
-  return t.home.nothingToImport(inSigns(problem ?? ""));
+  return t.home.nothingToImport(renamed(inSigns(problem ?? ""), t.bridge.seats));
 }
 
 /** The boards of a PBN or LIN, an auction, or a link to BBO's hand viewer; says what is wrong where there is none. */
