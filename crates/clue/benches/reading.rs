@@ -191,11 +191,17 @@ fn readings(setting: &Setting) -> Vec<Duration> {
         .collect()
 }
 
+/// The first games of a setting with their readings.
+fn read_games(setting: &Setting) -> impl Iterator<Item = (Table, Reading)> {
+    games(setting).take(12).map(|(_, table)| {
+        let reading = Reading::of(&table).unwrap();
+        (table, reading)
+    })
+}
+
 fn rankings(setting: &Setting) -> Vec<Duration> {
-    games(setting)
-        .take(12)
-        .map(|(_, table)| {
-            let reading = Reading::of(&table).unwrap();
+    read_games(setting)
+        .map(|(table, reading)| {
             let viewer = table.viewer.unwrap();
             let (time, ranking) = timed(|| rank(&table, &reading, viewer, CardSet::EMPTY, Effort::NORMAL));
             assert_eq!(ranking.suggestions.len(), 324);
@@ -234,11 +240,7 @@ fn whys(setting: &Setting) -> Vec<Duration> {
 }
 
 fn reasons(setting: &Setting) -> Vec<Duration> {
-    games(setting)
-        .take(12)
-        .map(|(_, table)| {
-            let reading = Reading::of(&table).unwrap();
-            timed(|| Reasons::of(&table, &reading).unwrap().all().len()).0
-        })
+    read_games(setting)
+        .map(|(table, reading)| timed(|| Reasons::of(&table, &reading).unwrap().all().len()).0)
         .collect()
 }

@@ -15,7 +15,7 @@ use crate::table::{Happening, Holder, Player, Table};
 
 /// As if this many suggestions more had been seen, in which own cards are named as often as others.
 const DOUBT: f64 = 3.0;
-/// The same within one game: so many own cards should have been named before what is thought of players in general is half forgotten.
+/// The same within one game: this many own cards should have been named before what is thought of players in general is half forgotten.
 const DOUBT_HERE: f64 = 1.0;
 
 #[derive(Debug, Clone, Copy, Default)]

@@ -29,19 +29,28 @@ fn deals(count: usize) -> Vec<Deal> {
         .collect()
 }
 
+fn solver() -> Solver {
+    let rules = Rules::default();
+    Solver::new(&rules, rules.side(Seat::S))
+}
+
+/// Solves one deal of the row after another.
+fn full_deals<T>(bencher: Bencher<'_, '_>, solve: impl FnMut(Position) -> T) {
+    let mut row = deals(101).into_iter().cycle();
+    bencher
+        .with_inputs(|| Position::new(row.next().unwrap().hands, Seat::S))
+        .bench_local_values(solve);
+}
+
 /// The value, and the winner by a search of its own: both must agree on who wins.
 #[divan::bench(sample_count = 101, sample_size = 1)]
 fn solve_a_full_deal(bencher: Bencher<'_, '_>) {
-    let rules = Rules::default();
-    let mut row = deals(101).into_iter().cycle();
-    let mut solver = Solver::new(&rules, rules.side(Seat::S));
-    bencher
-        .with_inputs(|| Position::new(row.next().unwrap().hands, Seat::S))
-        .bench_local_values(|position| {
-            let value = solver.value(black_box(&position));
-            assert!(value.points().abs() <= 168);
-            value
-        });
+    let mut solver = solver();
+    full_deals(bencher, |position| {
+        let value = solver.value(black_box(&position));
+        assert!(value.points().abs() <= 168);
+        value
+    });
     for deal in deals(5) {
         let position = Position::new(deal.hands, Seat::S);
         assert!((solver.value(&position).win() - solver.winner(&position).win()).abs() < 1e-9);
@@ -50,12 +59,8 @@ fn solve_a_full_deal(bencher: Bencher<'_, '_>) {
 
 #[divan::bench(sample_count = 101, sample_size = 1)]
 fn solve_the_winner_of_a_full_deal(bencher: Bencher<'_, '_>) {
-    let rules = Rules::default();
-    let mut row = deals(101).into_iter().cycle();
-    let mut solver = Solver::new(&rules, rules.side(Seat::S));
-    bencher
-        .with_inputs(|| Position::new(row.next().unwrap().hands, Seat::S))
-        .bench_local_values(|position| solver.winner(black_box(&position)));
+    let mut solver = solver();
+    full_deals(bencher, |position| solver.winner(black_box(&position)));
 }
 
 /// Games of random players as the player to move sees them after `ply` events.

@@ -69,7 +69,7 @@ impl Game {
         &self.rules
     }
 
-    /// Puts another position in the place of this one.
+    /// Replaces this position with another.
     pub(crate) fn take_up(&mut self, position: Position) {
         self.position = position;
     }

@@ -52,7 +52,7 @@ const BETTER_THAN_EVEN: f64 = 0.5;
 /// A game that goes on longer than this many rounds is anybody's, the others' by how little they suggest at random.
 const MOST_ROUNDS: usize = 5;
 
-/// Plays the race on from the end of the viewer's turn. Nothing where the solution is known, or any guess is hopeless.
+/// Plays the race on from the end of the viewer's turn. `None` where the solution is known, or any guess is hopeless.
 pub fn race(table: &Table, reading: &Reading, viewer: Player, effort: Effort) -> Option<Race> {
     let (cards, now) = reading.solutions().into_iter().next()?;
     if now < LEAST || reading.solution().is_some() {

@@ -97,7 +97,7 @@ impl Drawn {
         self.deals[at.min(self.deals.len() - 1)]
     }
 
-    /// Puts the weighed chances in the place of the plain ones. What is impossible stays so, and what is certain.
+    /// Replaces the plain chances with the weighed ones. What is impossible stays so, and what is certain.
     pub(super) fn put_into(&self, tiles: &mut [Whereabouts]) {
         let mut before = 0.0;
         let mut sums = vec![BySeat::<f64>::default(); tiles.len()];

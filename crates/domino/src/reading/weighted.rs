@@ -65,7 +65,7 @@ impl Weighed {
         self.whole.entropy_bits()
     }
 
-    /// Puts the weighed chances in the place of the plain ones.
+    /// Replaces the plain chances with the weighed ones.
     pub(super) fn put_into(&self, whereabouts: &mut [Whereabouts]) {
         for w in whereabouts {
             let Some(piece) = self
