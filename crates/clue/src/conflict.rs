@@ -5,7 +5,7 @@
 
 use crate::evidence::Evidence;
 use crate::position::Position;
-use crate::proof::Prover;
+use crate::proof::{Patience, Prover};
 use crate::reading::Reading;
 use crate::table::Table;
 
@@ -32,7 +32,8 @@ pub struct Culprit {
 
 impl Conflict {
     pub(crate) fn of(table: &Table, position: &Position, evidence: &Evidence) -> Self {
-        let prover = Prover::new(table, position, evidence);
+        let patience = Patience::default();
+        let prover = Prover::new(table, position, evidence, &patience);
         let all: Vec<usize> = evidence.telling().collect();
         let (mut sets, suspects) = explore(&prover, &all);
         sets.sort_by_key(|set| (set.len(), set.clone()));

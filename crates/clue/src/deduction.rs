@@ -9,7 +9,7 @@ use crate::ToSchema;
 use crate::evidence::{Evidence, Fact};
 use crate::pieces::Kind;
 use crate::position::{Claim, Position};
-use crate::proof::Prover;
+use crate::proof::{Patience, Prover};
 use crate::reading::Reading;
 use crate::steps::{Step, steps};
 use crate::table::{Happening, Holder, Table};
@@ -57,6 +57,7 @@ pub struct Reasons<'a> {
     position: Position,
     evidence: Evidence,
     telling: Vec<usize>,
+    patience: Patience,
     /// What was worked out already: one cell's proof is often another's.
     known: RefCell<HashMap<Claim, Option<Deduction>>>,
 }
@@ -73,6 +74,7 @@ impl<'a> Reasons<'a> {
             position,
             evidence,
             telling,
+            patience: Patience::default(),
             known: RefCell::default(),
         })
     }
@@ -83,7 +85,7 @@ impl<'a> Reasons<'a> {
     }
 
     fn prover(&self) -> Prover<'_> {
-        Prover::new(self.table, &self.position, &self.evidence)
+        Prover::new(self.table, &self.position, &self.evidence, &self.patience)
     }
 
     /// Why a claim is certain; `None` where it is not.

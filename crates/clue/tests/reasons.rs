@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::games::{classic, count, random_game};
+use common::games::{classic, count, random_game, small};
 use common::sat::Sat;
 use kibitzer_clue::Claim;
 use kibitzer_clue::deduction::Reasons;
@@ -66,5 +66,29 @@ fn reasons_suffice_and_none_can_be_left_out() {
                 "seed {seed}: it was certain earlier: {known:?}"
             );
         }
+    }
+}
+
+/// Sixty cards, ten players and nobody's hand: hard questions are not pursued for ever, but what is said is still true, and what is
+/// not said is little.
+#[test]
+fn a_large_table_has_its_reasons() {
+    let game = random_game(small(20, 20, 20), 10, 80, 87);
+    let table = game.table_for(None);
+    let reading = Reading::of(&table).unwrap();
+    let certain = reading.certain();
+    let all = Reasons::of(&table, &reading).unwrap().all();
+    assert!(
+        all.len() * 20 > certain.len() * 19,
+        "{} of {}",
+        all.len(),
+        certain.len()
+    );
+    for known in &all {
+        let true_so = (game.owner(known.claim.card) == known.claim.holder) == known.claim.has;
+        assert!(true_so, "{known:?}");
+    }
+    for known in all.iter().step_by(64) {
+        assert!(follows(&table, &known.because, known.claim), "{known:?}");
     }
 }

@@ -15,6 +15,9 @@ use crate::table::{Holder, Player, Table};
 /// With at most this many solutions the whole solution is counted, because a few thousand draws then fill the cells.
 const FEW_SOLUTIONS: usize = 40;
 
+/// About as many suggestions as the largest edition in print has.
+const MANY_SUGGESTIONS: usize = 1_000;
+
 /// Bits that nobody would choose by.
 const SAME_BITS: f64 = 0.01;
 
@@ -58,7 +61,7 @@ pub struct Ranking {
 /// Ranks the suggestions that `by` could make; in these rooms, where any are given.
 pub fn rank(table: &Table, reading: &Reading, by: Player, rooms: CardSet, effort: Effort) -> Ranking {
     let asking = Asking::new(table, by);
-    let samples = Samples::draw(reading, table, &asking, FEW_SOLUTIONS, effort);
+    let samples = Samples::draw(reading, table, &asking, FEW_SOLUTIONS, affordable(table, effort));
     let own: CardSet = table
         .deck
         .cards()
@@ -85,9 +88,18 @@ pub fn rank(table: &Table, reading: &Reading, by: Player, rooms: CardSet, effort
     number_ties(&mut suggestions);
     Ranking {
         suggestions,
-        draws: effort.draws,
+        draws: samples.draws,
         samples,
         asking,
+    }
+}
+
+/// Every draw is looked at for every suggestion: where there are more suggestions, there are fewer draws.
+fn affordable(table: &Table, effort: Effort) -> Effort {
+    let suggestions = table.deck.triples().count().max(MANY_SUGGESTIONS);
+    Effort {
+        draws: effort.draws * MANY_SUGGESTIONS / suggestions,
+        ..effort
     }
 }
 

@@ -9,7 +9,7 @@ use rand::rngs::SmallRng;
 
 use super::Effort;
 use super::answers::Asking;
-use super::views::{Deal, Knowledge, Memory, answered, seen_by, view};
+use super::views::{Deal, Knowledge, Memory, answered, is_large, seen_by, view};
 use crate::pieces::Triple;
 use crate::reading::Reading;
 use crate::table::{Happening, Player, Table};
@@ -44,7 +44,7 @@ pub fn threats(table: &Table, reading: &Reading, viewer: Option<Player>, effort:
 
 /// How many sights may be read for one opponent: at large tables there are more opponents, and each reading takes longer.
 fn readings(table: &Table, effort: Effort) -> usize {
-    if table.names.len() > 6 {
+    if is_large(table) {
         effort.threat_draws / 3
     } else {
         effort.threat_draws

@@ -2,19 +2,34 @@
 
 use std::collections::HashMap;
 
+use kibitzer_deal::{DealError, LinkReading};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
 use super::answers::{Asking, Outcome};
-use crate::evidence::Evidence;
-use crate::pieces::{Card, CardSet, Kind, Triple};
-use crate::position::{Position, Weights, piece};
+use crate::evidence::{Evidence, Fact};
+use crate::pieces::{ByKind, Card, CardSet, Kind, Triple};
+use crate::position::{Claim, Position, Weights, piece};
+use crate::proof::{Found, Setup};
 use crate::reading::entropy;
 use crate::record::Shows;
 use crate::table::{Happening, Holder, Player, Reply, Table};
 
 /// States that are counted through at most for what another player knows: there are hundreds of such questions in one advice.
 const MOST_STATES: usize = 100_000;
+
+/// The same where the table is large, for one such question and for all that are remembered together.
+const MOST_STATES_LARGE: usize = 6_000;
+const ALL_STATES_LARGE: usize = 60_000;
+
+/// As many players and cards as any edition in print has; beyond, the table is large.
+const PRINTED_PLAYERS: usize = 6;
+const PRINTED_CARDS: usize = 30;
+
+/// Whether there are more players, or cards, than in print: more opponents to look at, and each look takes longer.
+pub(super) fn is_large(table: &Table) -> bool {
+    table.names.len() > PRINTED_PLAYERS || table.deck.len() > PRINTED_CARDS
+}
 
 /// A deal: where each card is.
 pub(super) type Deal = Vec<Option<Holder>>;
@@ -51,6 +66,8 @@ enum Glimpse {
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     known: HashMap<Sight, Option<Knowledge>>,
+    /// States that were counted through at a large table.
+    counted: usize,
 }
 
 impl Memory {
@@ -59,15 +76,37 @@ impl Memory {
         self.known.len()
     }
 
-    /// What the viewer of this table knows; `None` where it cannot be told in time.
+    /// What the viewer of this table knows; `None` where nothing fits.
     pub(super) fn knowledge(&mut self, table: &Table) -> Option<Knowledge> {
         let sight = (table.viewer?, table.hand.unwrap_or_default(), cards_seen(table));
         if let Some(known) = self.known.get(&sight) {
             return *known;
         }
-        let known = knowledge(table);
+        let known = self.read(table);
         self.known.insert(sight, known);
         known
+    }
+
+    fn read(&mut self, table: &Table) -> Option<Knowledge> {
+        let position = Position::of(table).ok()?;
+        let evidence = Evidence::of(table);
+        let limit = if is_large(table) {
+            MOST_STATES_LARGE.min(ALL_STATES_LARGE.saturating_sub(self.counted))
+        } else {
+            MOST_STATES
+        };
+        let deal = position.after(&evidence, 0..evidence.len(), Weights::Off).ok()?;
+        match deal.within(limit).read() {
+            Ok(reading) => {
+                self.counted += reading.states();
+                Some(counted(table, &position, &reading))
+            }
+            Err(DealError::TooManyStates { .. } | DealError::TooManyDeals) => {
+                self.counted += limit;
+                estimated(table, &evidence)
+            }
+            Err(_) => None,
+        }
     }
 }
 
@@ -90,22 +129,48 @@ fn cards_seen(table: &Table) -> Vec<Glimpse> {
     seen
 }
 
-fn knowledge(table: &Table) -> Option<Knowledge> {
-    let position = Position::of(table).ok()?;
-    let evidence = Evidence::of(table);
-    let reading = position
-        .after(&evidence, 0..evidence.len(), Weights::Off)
-        .and_then(|deal| deal.within(MOST_STATES).read())
-        .ok()?;
+fn counted(table: &Table, position: &Position, reading: &LinkReading) -> Knowledge {
     let envelope = position.holder(Holder::Envelope);
     let chance = |card: Card| reading.chance(piece(card), envelope);
     let hidden = table.deck.cards().map(chance);
     let bits = entropy(hidden.filter(|&chance| chance < 1.0));
     let likeliest = Triple::from_fn(|kind| likeliest(table, kind, chance));
-    Some(Knowledge {
+    Knowledge {
         bits,
         likeliest,
         chance: likeliest.iter().map(|&card| chance(card)).product(),
+    }
+}
+
+/// What a player knows without counting: a card that the envelope must have is proven, and all others that it can have are taken to
+/// be as likely as each other.
+fn estimated(table: &Table, evidence: &Evidence) -> Option<Knowledge> {
+    let setup = Setup::of(table);
+    let facts = || (0..evidence.len()).flat_map(|event| evidence.event(event).iter().copied());
+    let Found::Deal(witness) = setup.find(facts(), None, None) else {
+        return None;
+    };
+    let open = setup.open(facts(), Holder::Envelope)?;
+    let left = ByKind::from_fn(|kind| {
+        let open = table.deck.of(kind).and(open);
+        let there = |card: &Card| setup.holds(&witness, &Fact::Has(Holder::Envelope, *card));
+        let card = open.iter().find(there);
+        let must = |card: &Card| {
+            let claim = Claim {
+                holder: Holder::Envelope,
+                card: *card,
+                has: true,
+            };
+            setup.find(facts(), Some(claim), Some(&witness)) == Found::Nothing
+        };
+        card.filter(must)
+            .map_or(open, |card| [card].into_iter().collect())
+    });
+    let cards = |kind: Kind| left.get(kind).len().max(1) as f64;
+    Some(Knowledge {
+        bits: Kind::ALL.iter().map(|&kind| cards(kind).log2()).sum(),
+        likeliest: Triple::from_fn(|kind| left.get(kind).iter().next().unwrap_or(Card::FIRST)),
+        chance: Kind::ALL.iter().map(|&kind| 1.0 / cards(kind)).product(),
     })
 }
 
@@ -226,4 +291,44 @@ fn pick(cards: CardSet, player: Player, deal: &[Option<Holder>], random: &mut im
         .collect::<Vec<_>>()
         .choose(random)
         .copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::SmallRng;
+
+    use super::*;
+    use crate::pieces::{Deck, EDITIONS};
+    use crate::simulate::{Game, Seating};
+
+    /// Counting is the second method: who is certain is so either way, and chances that are not even hide fewer bits than even ones.
+    #[test]
+    fn what_is_not_counted_is_proven_or_even() {
+        let (mut sights, mut certain) = (0, 0);
+        for seed in 0..40 {
+            let mut random = SmallRng::seed_from_u64(seed);
+            let deck = Deck::of_edition(&EDITIONS[0], &[]).unwrap();
+            let players = 3 + seed as usize % 4;
+            let mut game = Game::deal(Seating::new(deck, players), &mut random);
+            let seats: Vec<_> = game.players().collect();
+            for turn in 0..(seed as usize * 2) {
+                let cards = game.random_triple(&mut random);
+                game.suggest(seats[turn % players], cards, &mut random);
+            }
+            for &player in &seats {
+                let table = game.table_for(Some(player));
+                let counted = Memory::default().read(&table).unwrap();
+                let estimated = estimated(&table, &Evidence::of(&table)).unwrap();
+                assert_eq!(estimated.is_certain(), counted.is_certain(), "seed {seed}");
+                assert!(estimated.bits >= counted.bits - 1e-9, "seed {seed}");
+                if counted.is_certain() {
+                    assert_eq!(estimated.likeliest, counted.likeliest, "seed {seed}");
+                }
+                sights += 1;
+                certain += usize::from(counted.is_certain());
+            }
+        }
+        assert!(certain > 10 && sights - certain > 50, "{certain} of {sights}");
+    }
 }

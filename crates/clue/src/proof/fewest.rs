@@ -16,7 +16,7 @@ const MOST_CHOICES: usize = 200_000;
 impl Prover<'_> {
     /// The fewest of these events from which the claim follows; `known` are some that do, and are kept unless fewer do.
     pub(crate) fn fewest(&self, claim: Option<Claim>, events: &[usize], known: Vec<usize>) -> Vec<usize> {
-        if known.len() <= 1 {
+        if known.len() <= 1 || self.patience.is_over() {
             return known;
         }
         let mut needed: Vec<Vec<usize>> = Vec::new();
@@ -29,6 +29,9 @@ impl Prover<'_> {
         let mut choices = MOST_CHOICES;
         let mut least = 1;
         for _ in 0..MOST_TRIES {
+            if self.patience.is_over() {
+                return known;
+            }
             let Some(chosen) = cover(&needed, &mut least, known.len(), &mut choices) else {
                 return known;
             };

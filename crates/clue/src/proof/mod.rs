@@ -6,21 +6,48 @@
 mod fewest;
 mod witness;
 
+use std::cell::Cell;
+
 use kibitzer_deal::DealError;
 
 use crate::evidence::Evidence;
 use crate::position::{Claim, Position, Weights};
 use crate::table::Table;
+use witness::MOST_CASES;
 pub(crate) use witness::{Found, Setup, Witness};
 
 /// States that are looked through at most where a question takes too many cases; beyond, nothing is proven.
 const MOST_STATES: usize = 200_000;
+
+/// This many questions that take too many cases are left to the counting engine, which may take a tenth of a second for each.
+const HARD_QUESTIONS: usize = 4;
+
+/// Cases that a question may take once that many were hard.
+const FEW_CASES: usize = 200;
 
 /// Asks whether events suffice.
 pub(crate) struct Prover<'a> {
     position: &'a Position,
     evidence: &'a Evidence,
     setup: Setup,
+    patience: &'a Patience,
+}
+
+/// How much longer hard questions are pursued: the deductions of a large table ask thousands. Once it is over, what takes many cases is not
+/// proven, and proofs may have more entries than the fewest.
+#[derive(Debug, Default)]
+pub(crate) struct Patience {
+    hard: Cell<usize>,
+}
+
+impl Patience {
+    fn is_over(&self) -> bool {
+        self.hard.get() >= HARD_QUESTIONS
+    }
+
+    fn most_cases(&self) -> usize {
+        if self.is_over() { FEW_CASES } else { MOST_CASES }
+    }
 }
 
 /// Whether some events suffice for a claim; where not, a deal that shows it, if one was found.
@@ -30,11 +57,17 @@ enum Sufficient {
 }
 
 impl<'a> Prover<'a> {
-    pub(crate) fn new(table: &Table, position: &'a Position, evidence: &'a Evidence) -> Self {
+    pub(crate) fn new(
+        table: &Table,
+        position: &'a Position,
+        evidence: &'a Evidence,
+        patience: &'a Patience,
+    ) -> Self {
         Self {
             position,
             evidence,
             setup: Setup::of(table),
+            patience,
         }
     }
 
@@ -58,15 +91,19 @@ impl<'a> Prover<'a> {
             .iter()
             .flat_map(|&event| self.evidence.event(event))
             .copied();
-        match self.setup.find(facts, claim, like) {
+        match self
+            .setup
+            .find_within(self.patience.most_cases(), facts, claim, like)
+        {
             Found::Deal(witness) => Sufficient::No(Some(witness)),
-            Found::GivenUp if self.counted(claim, events) => Sufficient::No(None),
+            Found::GivenUp if self.patience.is_over() || self.counted(claim, events) => Sufficient::No(None),
             Found::Nothing | Found::GivenUp => Sufficient::Yes,
         }
     }
 
     /// Whether the counting engine finds a deal that fits these events and the claim's denial.
     fn counted(&self, claim: Option<Claim>, events: &[usize]) -> bool {
+        self.patience.hard.update(|hard| hard + 1);
         let fits = || -> Result<bool, DealError> {
             let mut deal = self
                 .position
