@@ -209,6 +209,9 @@ fn simple_words_are_true_of_the_hand() {
     // A raise with whatever there is has a name and no more.
     let raise = said("3H P", "QJ843.T75.7.A763", Depth::Simple);
     assert!(!raise.contains("any hand"), "{raise}");
+    // Nobody promises points by passing, whatever two passes leave.
+    let pass = said("P P 2C", "Q874.T65.872.965", Depth::Simple);
+    assert!(pass.starts_with("Pass: at most"), "{pass}");
     // 1♣ denies a five-card major, though six clubs and five spades open it.
     let club = said("", "754.JT4.AK7.KQ62", Depth::Simple);
     assert!(club.contains("3+ clubs, no five-card major"), "{club}");

@@ -74,6 +74,10 @@ impl Description {
         let author = author(prefix, &made, &meaning);
         let shown = author.and_then(|rule| shown(bidder, rule, before));
         let mut ways = shown.map_or_else(|| ways(prefix, &made, &set, call), |shown| vec![shown]);
+        if call == Call::Pass && set.hcp_range().is_some_and(|range| *range.start() == 0) {
+            // Nobody promises points by passing: that the others leave some is no agreement.
+            ways.iter_mut().for_each(Statement::say_no_least);
+        }
         // What is special goes before what is merely strong: "short in hearts, or 18+".
         ways.sort_by_key(|way| std::cmp::Reverse(way.said().len()));
         if let Some(suit) = prefix.position().their_suit().filter(|_| call == Call::Double) {

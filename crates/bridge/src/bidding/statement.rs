@@ -164,7 +164,9 @@ impl Statement {
             said: tally.said(thin, few),
         };
         let mut tries = [FEW_MAJORS, 0.0].into_iter().map(|few| said(true, few));
-        let thin = tries.find(|thin| thin.share(cells) >= TRUE_OF);
+        // Few hands may be as said by chance.
+        let error = (TRUE_OF * (1.0 - TRUE_OF) / tally.effective).sqrt();
+        let thin = tries.find(|thin| thin.share(cells) >= TRUE_OF + error);
         Some(thin.unwrap_or_else(|| said(false, 0.0)))
     }
 
@@ -185,6 +187,17 @@ impl Statement {
             .iter()
             .copied()
             .filter(move |said| !said.holds(shape, hcp))
+    }
+
+    /// Leaves out the fewest points.
+    pub(super) fn say_no_least(&mut self) {
+        for said in &mut self.said {
+            if let Said::Points(span) = said {
+                span.low = 0;
+            }
+        }
+        self.said
+            .retain(|said| !matches!(said, Said::Points(span) if span.high > NO_LIMIT));
     }
 
     /// Moves what is said of the length of `suit` up behind the points.
