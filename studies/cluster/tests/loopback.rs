@@ -186,12 +186,13 @@ fn an_executor_may_be_killed() {
 fn used(process: &Process) -> u64 {
     let stat = std::fs::read_to_string(format!("/proc/{}/stat", process.0.id())).unwrap();
     let after = stat.rsplit_once(')').unwrap().1;
-    let numbers: Vec<u64> = after
+    // One of them is -1 where there is no terminal.
+    let numbers: Vec<i64> = after
         .split_whitespace()
         .skip(1)
         .filter_map(|word| word.parse().ok())
         .collect();
-    numbers[10] + numbers[11]
+    (numbers[10] + numbers[11]) as u64
 }
 
 /// Solves for hours.
