@@ -8,6 +8,7 @@ mod caller;
 mod candidates;
 mod deal_value;
 mod draws;
+mod intent;
 mod layout;
 mod mine;
 mod tables;

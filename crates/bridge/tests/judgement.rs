@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops where it fails")]
 
-use kibitzer_bridge::judgement::{Effort, Layout, ThinkingCaller, Thought, TrickModel, has_fit};
+use kibitzer_bridge::judgement::{
+    Candidates, Effort, Layout, ThinkingCaller, Thought, TrickModel, has_fit, listener,
+};
 use kibitzer_bridge::reading::Systems;
 use kibitzer_bridge::tricks::{DoubleDummy, Play};
 use kibitzer_bridge::wire::{self, BidAnswer, BidQuestion};
@@ -135,6 +137,26 @@ fn a_game_that_is_cold_is_bid() {
     // Seven spades, a void and partner's opening: whatever the rules say, game in spades is not missed by passing.
     let thought = thought("AQJ9843..KQ52.73", "1S 4H");
     assert_ne!(thought.call, Call::Pass);
+}
+
+#[test]
+fn a_redouble_is_what_the_system_says_it_is() {
+    // Partner's overcall is doubled for takeout: a redouble would show strength, which six points are not.
+    let agreements = Systems::builtin().get("sayc").unwrap();
+    let calls = ["P", "P", "1C", "1H", "X"].map(|call| Call::read(call).unwrap());
+    let auction = Auction::with_calls(Seat::North, Vulnerability::NONE, calls).unwrap();
+    let reader = listener(&agreements, &agreements, &auction, &Stop::never()).unwrap();
+    let found = Candidates::of(&reader, Hand::read("Q75.QT2.JT96.JT5").unwrap()).unwrap();
+    assert!(!found.calls.contains(&Call::Redouble), "{:?}", found.calls);
+}
+
+#[test]
+fn a_slam_bid_with_blackwood_is_believed() {
+    // They asked for aces before they bid it. A double of a slam that is down one gains 50, two IMPs: who sees more in it takes
+    // them for fools.
+    let thought = thought("AQT962.3.T976.T2", "2S P P X P 4H P 4N P 5H P 6H");
+    let double = thought.tried.iter().find(|tried| tried.call == Call::Double);
+    assert!(double.is_none_or(|double| double.gain < 2.0), "{double:?}");
 }
 
 #[test]

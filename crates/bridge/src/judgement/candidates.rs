@@ -88,6 +88,8 @@ impl Candidates {
             let fits = match call {
                 // What partner takes as an answer or a question is not bent.
                 Call::Bid(_) if artificial && !wide => interpretation.allows(&features),
+                // Nor is a redouble: it lets them run, or plays a contract that nobody would choose.
+                Call::Redouble if !wide => interpretation.allows(&features),
                 // High up, every double is also for penalties.
                 Call::Double => near || wide || is_high(prefix.position()),
                 _ => near && (artificial || is_real(call, prefix.position(), &features)),

@@ -4,12 +4,15 @@ use contract_bridge::{Hand, Seat};
 use rand::{Rng, RngExt};
 
 use super::ahead::Dealt;
+use super::intent::Intent;
 use crate::deals::{Fit, Sampler};
 use crate::pieces::BySeat;
 use crate::reading::{Posterior, PosteriorError, Reader, Reading};
 
 /// Deals among which one is chosen by its weight where none can be drawn directly.
 const CROWD: usize = 400;
+/// Deals thrown away for each that is wanted, where the opponents' contract fails: then it fails, whatever they meant.
+const MOST_THROWN_AWAY: usize = 7;
 
 /// What is known to a seat that sees its hand.
 #[derive(Debug)]
@@ -17,6 +20,7 @@ pub struct Draws {
     reading: Reading,
     seat: Seat,
     hand: Hand,
+    intent: Intent,
 }
 
 /// Draws deals: ready once for as many as are wanted.
@@ -33,6 +37,7 @@ impl Draws {
             reading: reader.reading_with(seat, hand),
             seat,
             hand,
+            intent: Intent::against(seat, reader),
         }
     }
 
@@ -77,9 +82,15 @@ impl Drawing<'_> {
             return self.draws.by_weight(count, random);
         };
         let mut deals = Vec::with_capacity(count);
+        let mut thrown_away = 0;
         while deals.len() < count {
             match posterior.draw(random) {
-                Ok(deal) => deals.push(Dealt::of(deal)),
+                Ok(deal)
+                    if thrown_away >= MOST_THROWN_AWAY * count || self.draws.intent.keeps(&deal, random) =>
+                {
+                    deals.push(Dealt::of(deal));
+                }
+                Ok(_) => thrown_away += 1,
                 Err(PosteriorError::Stopped(_)) => return deals,
                 Err(PosteriorError::Deal(_)) => return self.draws.by_weight(count, random),
             }
