@@ -433,8 +433,8 @@ mod tests {
     use crate::pieces::{ByKind, Deck};
     use crate::simulate::{Game, Seating};
 
-    /// Sixty cards, ten players and many suggestions that nobody in particular saw: matching alone took too many cases for every second
-    /// beginning of such a record, and left them to the counting engine, minutes for all its deductions.
+    /// Sixty cards, ten players and many suggestions that nobody in particular saw: few questions may be left to the counting engine, which
+    /// takes a tenth of a second for each.
     #[test]
     fn a_large_table_takes_few_cases() {
         let mut random = SmallRng::seed_from_u64(87);
