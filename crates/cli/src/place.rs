@@ -40,6 +40,15 @@ impl Place {
         opened.map_err(failed)
     }
 
+    /// The same where there may be nothing yet.
+    async fn open_to_restore(&self) -> Result<Store, Failure> {
+        let opened = match self.url() {
+            Some(url) => Store::postgres(&url).await,
+            None => Store::beside_server_or_new(&self.folder()?).await,
+        };
+        opened.map_err(failed)
+    }
+
     #[allow(clippy::unused_self, reason = "the environment is a part of the place")]
     fn url(&self) -> Option<String> {
         std::env::var("DATABASE_URL").ok().filter(|url| !url.is_empty())
@@ -102,7 +111,7 @@ impl Copy {
         // Asked before the database is touched, or even made.
         File::open(&self.file).map_err(Failure::io(self.name()))?;
         let runtime = tokio::runtime::Runtime::new().map_err(Failure::io("the runtime"))?;
-        let store = runtime.block_on(self.place.open_beside_server())?;
+        let store = runtime.block_on(self.place.open_to_restore())?;
         let open = || Ok(Box::new(BufReader::new(File::open(&self.file)?)) as Box<_>);
         let counts = runtime.block_on(store.restore(&open)).map_err(failed)?;
         runtime.block_on(store.close());
@@ -134,13 +143,17 @@ fn private(path: &Path) -> std::io::Result<File> {
 
 fn in_words(counts: &RowCounts) -> String {
     let count = |name: &str| counts.get(name).copied().unwrap_or(0);
-    format!(
-        "{} users, {} tables, {} entries, {} links, {} tokens, {} decisions",
-        count("users"),
-        count("tables"),
-        count("events"),
-        count("links"),
-        count("tokens"),
-        count("decisions")
-    )
+    let some = |one: &str, more: &str, name: &str| match count(name) {
+        1 => format!("1 {one}"),
+        n => format!("{n} {more}"),
+    };
+    [
+        some("user", "users", "users"),
+        some("table", "tables", "tables"),
+        some("entry", "entries", "events"),
+        some("link", "links", "links"),
+        some("token", "tokens", "tokens"),
+        some("decision", "decisions", "decisions"),
+    ]
+    .join(", ")
 }

@@ -38,7 +38,7 @@ enum WhoSignsUp {
 )]
 pub(crate) struct Serve {
     /// The address to listen on
-    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS", value_parser = with_port)]
     listen: SocketAddr,
     #[command(flatten)]
     place: Place,
@@ -147,7 +147,8 @@ impl Serve {
         };
         match TcpListener::bind(wanted).await {
             Err(error) if error.kind() == ErrorKind::AddrInUse => Err(taken(wanted, self.lan).await),
-            bound => bound.map_err(Failure::io(wanted.to_string())),
+            Err(error) => Err(unusable(wanted, &error)),
+            Ok(bound) => Ok(bound),
         }
     }
 
@@ -158,6 +159,25 @@ impl Serve {
         }
         proxies
     }
+}
+
+/// An address with its port.
+fn with_port(text: &str) -> Result<SocketAddr, String> {
+    let example = "an address of this machine with a port is wanted, such as 127.0.0.1:8080 or [::1]:8080";
+    text.parse().map_err(|_| example.into())
+}
+
+/// What to say of an address that cannot be had.
+fn unusable(wanted: SocketAddr, error: &std::io::Error) -> Failure {
+    let message = match error.kind() {
+        ErrorKind::PermissionDenied => format!(
+            "this user may not listen on {wanted}: ports below 1024 are kept for the system; say another with --listen, and \
+             put a proxy in front (docs/operate.md)"
+        ),
+        ErrorKind::AddrNotAvailable => format!("{} is no address of this machine", wanted.ip()),
+        _ => format!("{wanted}: {error}"),
+    };
+    Failure::Problem(Problem::new("address", message))
 }
 
 /// The same port on this machine itself.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use kibitzer_server::hash_password;
+use kibitzer_server::{account_name, check_password, hash_password};
 use kibitzer_store::{Store, StoreError, User};
 use kibitzer_wire::Problem;
 
@@ -73,12 +73,10 @@ impl Users {
         match self {
             Self::List(Where { place }) => list(&place.open_beside_server().await?).await,
             Self::Add(somebody) => {
+                let name = account_name(&somebody.name)?;
                 let (store, hash) = (somebody.place.open_beside_server().await?, read_password()?);
-                store
-                    .add_user(&somebody.name, &hash, None)
-                    .await
-                    .map_err(failed)?;
-                print_line(&format!("{} can sign in now.", somebody.name))
+                store.add_user(&name, &hash, None).await.map_err(failed)?;
+                print_line(&format!("{name} can sign in now."))
             }
             Self::Invite(invite) => {
                 let store = invite.place.open_beside_server().await?;
@@ -112,7 +110,9 @@ impl Somebody {
     async fn find(&self) -> Result<(Store, User), Failure> {
         let store = self.place.open_beside_server().await?;
         let found = store.user_named(&self.name).await.map_err(failed)?;
-        let message = format!("nobody here is called {}", self.name);
+        let message = format!("no account is called {}", self.name);
+        // Who has no password is the one user of a server without accounts: no account, and not to be removed by name.
+        let found = found.filter(|user| user.password.is_some());
         let user = found.ok_or_else(|| Problem::new("unknown_user", message).at("name"))?;
         Ok((store, user))
     }
@@ -135,11 +135,7 @@ fn read_password() -> Result<String, Failure> {
     let read = std::io::stdin().lock().read_line(&mut line);
     read.map_err(Failure::io("standard input"))?;
     let password = line.trim_end_matches(['\r', '\n']);
-    if !(10..=200).contains(&password.chars().count()) {
-        return Err(Problem::new("password", "10 to 200 characters, please")
-            .at("password")
-            .into());
-    }
+    check_password(password)?;
     let broken = || Problem::new("password", "this password could not be hashed");
     Ok(hash_password(password).ok_or_else(broken)?)
 }

@@ -16,7 +16,7 @@ mod saved;
 mod shared;
 mod systems;
 mod tables;
-mod text;
+pub(crate) mod text;
 mod tokens;
 mod visit;
 

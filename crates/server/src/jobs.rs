@@ -16,6 +16,7 @@ use kibitzer_wire::{Posed, Problem, Watch};
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::watch;
+use tracing::Instrument;
 use utoipa::ToSchema;
 
 use crate::app::App;
@@ -142,13 +143,15 @@ pub(crate) fn start(app: &App, owner: UserId, ask: String, question: Posed) -> R
     };
     app.jobs.keep(id, job.clone())?;
     let lane = app.lanes.heavy.clone();
-    tokio::spawn(async move {
+    let work = async move {
         let worker = job.clone();
         let ended = lane
             .run_in(place, job.stop.clone(), move |stop| worker.work(&question, stop))
             .await;
         job.end(ended);
-    });
+    };
+    // Under the name of the request that began it.
+    tokio::spawn(work.in_current_span());
     Ok(first)
 }
 

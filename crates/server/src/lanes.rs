@@ -152,7 +152,10 @@ impl Lane {
     {
         let (tell, told) = oneshot::channel();
         let (name, overrun) = (self.name, self.overrun.clone());
+        // What the work logs is logged under the name of its request.
+        let span = tracing::Span::current();
         let task = move || {
+            let _named = span.entered();
             // The turn is given back when the work has really ended, not when somebody stops waiting for it: otherwise
             // abandoned work would pile up unseen.
             let _turn = turn;
@@ -288,6 +291,7 @@ impl Lanes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tracing::Instrument;
 
     const MINUTE: Duration = Duration::from_mins(1);
 
@@ -388,6 +392,22 @@ mod tests {
         };
         assert!(!lanes.run_quick("slow", slow).await.unwrap());
         assert!(lanes.slow.knows("slow") && !lanes.slow.knows("another"));
+    }
+
+    #[tokio::test]
+    async fn what_work_logs_has_the_name_of_its_request() {
+        // All threads log to it; another test may have been first.
+        drop(tracing::subscriber::set_global_default(
+            tracing_subscriber::registry(),
+        ));
+        let request = tracing::info_span!("request");
+        let lanes = Lanes::for_this_machine(false);
+        for lane in [&lanes.quick, &lanes.heavy] {
+            let logs_as = lane.run("ann", |_| Ok(tracing::Span::current().id()));
+            let logs_as = logs_as.instrument(request.clone()).await.unwrap();
+            assert!(logs_as.is_some());
+            assert_eq!(logs_as, request.id());
+        }
     }
 
     #[tokio::test]

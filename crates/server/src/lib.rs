@@ -46,12 +46,13 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use crate::page::Pages;
 
+pub use crate::api::text::account_name;
 pub use crate::app::{App, Settings, SignUp};
 pub use crate::docs::openapi;
 pub use crate::listen::{asked_to_end, serve};
 pub use crate::logs::log_to_stderr;
 pub use crate::nearby::Nearby;
-pub use crate::password::hash_password;
+pub use crate::password::{check_password, hash_password};
 
 /// The whole server as a function from request to answer.
 pub fn router(app: App) -> Router {

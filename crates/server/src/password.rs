@@ -4,12 +4,22 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 
+use kibitzer_wire::Problem;
+
 use crate::failure::Failure;
 use crate::lanes::Lane;
 
 /// Of no password: checked when there is no such user, so that both answers take as long.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// That a password is long enough, and not too long to be hashed.
+pub fn check_password(password: &str) -> Result<(), Problem> {
+    if (10..=200).contains(&password.chars().count()) {
+        return Ok(());
+    }
+    Err(Problem::new("password", "a password of 10 to 200 characters, please").at("password"))
+}
 
 /// The hash to store for a password; `None` where it cannot be made.
 pub fn hash_password(password: &str) -> Option<String> {

@@ -6,7 +6,7 @@
 //! A restore replaces all that is there with the backup, whole or not at all.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, Write};
+use std::io::{BufRead, ErrorKind, Write};
 use std::time::Duration;
 
 use futures_util::TryStreamExt;
@@ -158,7 +158,7 @@ fn fields(row: &AnyRow) -> Result<Map<String, Value>, StoreError> {
 /// Reads a backup to its end, and tells how much it holds.
 fn verify(from: &mut dyn BufRead) -> Result<RowCounts, StoreError> {
     let no = |why: &str| StoreError::NoBackup(why.to_owned());
-    let mut lines = from.lines();
+    let mut lines = from.lines().map(as_text);
     let head = lines.next().ok_or_else(|| no("it is empty"))??;
     let Ok(head) = serde_json::from_str::<Head>(&head) else {
         return Err(no("its first line is not that of a backup"));
@@ -187,6 +187,15 @@ fn verify(from: &mut dyn BufRead) -> Result<RowCounts, StoreError> {
         }
     }
     Err(no("it is not whole: its last line is missing"))
+}
+
+/// A line of a file that may be anything.
+fn as_text(line: std::io::Result<String>) -> Result<String, StoreError> {
+    line.map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => StoreError::NoBackup("it is no text".into()),
+        ErrorKind::IsADirectory => StoreError::NoBackup("it is a folder".into()),
+        _ => StoreError::File(error),
+    })
 }
 
 /// Rows of one table that have the same columns, to be stored together.

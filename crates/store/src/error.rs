@@ -1,5 +1,7 @@
 //! What the store refuses, and what can go wrong beneath it.
 
+use std::io::ErrorKind;
+
 use crate::Fault;
 
 /// Why the store did not do what was asked.
@@ -67,8 +69,22 @@ pub enum StoreError {
     /// A call to the database broke off: a mistake in this program, or its end.
     #[error("a call to the database broke off: {0}")]
     BrokeOff(tokio::task::JoinError),
+    /// There is no connection to PostgreSQL.
+    #[error("no connection to PostgreSQL at {place}: {source}; is it running, and is DATABASE_URL right?")]
+    NoConnection {
+        /// Host, port and name of the database: what stands in an address beside them is nobody's business.
+        place: String,
+        /// Why.
+        source: sqlx::Error,
+    },
+    /// An address that is not one of PostgreSQL.
+    #[error("DATABASE_URL must look like postgres://USER:PASSWORD@HOST/DATABASE ({0})")]
+    NoAddress(String),
+    /// There is nothing in the data folder.
+    #[error("there is no database in {0}; say with --data where the server keeps its records")]
+    NothingThere(String),
     /// The data folder could not be made.
-    #[error("the data folder {path} cannot be used: {source}")]
+    #[error("the data folder {path} cannot be used: {}; say another with --data", folder_trouble(.source))]
     Folder {
         /// The folder.
         path: String,
@@ -150,6 +166,15 @@ impl From<sqlx::Error> for StoreError {
             return Self::Broken(error.to_string());
         }
         Self::Database(error)
+    }
+}
+
+/// What the system says of a folder, in words for who looks after it.
+fn folder_trouble(source: &std::io::Error) -> String {
+    match source.kind() {
+        ErrorKind::PermissionDenied => "this user may not write there".into(),
+        ErrorKind::AlreadyExists | ErrorKind::NotADirectory => "it is a file, not a folder".into(),
+        _ => source.to_string(),
     }
 }
 

@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::StoreError;
 
+/// The database in the folder.
+const DATABASE: &str = "kibitzer.sqlite";
+
 /// The folder in use: the lock goes with the process, however that ends.
 #[derive(Debug)]
 pub(crate) struct Folder {
@@ -20,7 +23,7 @@ impl Folder {
             source,
         };
         make_private(folder).map_err(unusable)?;
-        let file = folder.join("kibitzer.sqlite");
+        let file = folder.join(DATABASE);
         private_file(&file).map_err(unusable)?;
         let lock = private_file(&folder.join("kibitzer.lock")).map_err(unusable)?;
         let lock = match lock.try_lock() {
@@ -29,6 +32,14 @@ impl Folder {
             Err(TryLockError::Error(error)) => return Err(unusable(error)),
         };
         Ok(Self { file, lock })
+    }
+
+    /// The same for a folder that has a database already.
+    pub(crate) fn open_existing(folder: &Path) -> Result<Self, StoreError> {
+        if !folder.join(DATABASE).exists() {
+            return Err(StoreError::NothingThere(folder.display().to_string()));
+        }
+        Self::open(folder)
     }
 
     /// Whether the folder is this process's alone.

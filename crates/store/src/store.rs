@@ -6,8 +6,10 @@ use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sqlx::any::{AnyPoolOptions, install_default_drivers};
+use sqlx::postgres::PgConnectOptions;
 use sqlx::{AnyConnection, AnyPool, Connection, Row};
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
 use crate::call::PATIENCE;
 use crate::faults::{Connections, Fault, Tallies};
@@ -86,8 +88,14 @@ impl Store {
         Self::open_folder(opened).await
     }
 
-    /// Opens the SQLite file in `folder` beside a server that may be running, for a command that ends soon.
+    /// Opens the SQLite file in `folder` beside a server that may be running, for a command that ends soon. A folder
+    /// without one is a slip: a backup of it would be empty, and nobody would notice.
     pub async fn beside_server(folder: &Path) -> Result<Self, StoreError> {
+        Self::open_folder(Folder::open_existing(folder)?).await
+    }
+
+    /// The same, but makes what is not there yet: a backup may be restored onto a new machine.
+    pub async fn beside_server_or_new(folder: &Path) -> Result<Self, StoreError> {
         Self::open_folder(Folder::open(folder)?).await
     }
 
@@ -103,7 +111,12 @@ impl Store {
 
     /// Opens the PostgreSQL database at `url` (`postgres://…`).
     pub async fn postgres(url: &str) -> Result<Self, StoreError> {
-        let store = Self::connect(url, Kind::Postgres { url: url.into() }).await?;
+        let place = place_of(url)?;
+        let connected = Self::connect(url, Kind::Postgres { url: url.into() }).await;
+        let store = connected.map_err(|error| match error {
+            StoreError::Database(source) => StoreError::NoConnection { place, source },
+            error => error,
+        })?;
         store.settle(true).await?;
         Ok(store)
     }
@@ -135,7 +148,11 @@ impl Store {
                 })
             })
             .connect(address)
-            .await?;
+            .await;
+        let pool = match pool {
+            Err(sqlx::Error::PoolTimedOut) => return Err(why_not(address).await.into()),
+            pool => pool?,
+        };
         Ok(Self {
             pool,
             places: Arc::new(Semaphore::new(MOST_READERS as usize)),
@@ -217,7 +234,7 @@ impl Store {
 
     /// Closes every connection after what they are doing, unless that takes too long.
     pub async fn close(&self) {
-        drop(tokio::time::timeout(PATIENCE, self.pool.close()).await);
+        drop(timeout(PATIENCE, self.pool.close()).await);
         drop(self.lock.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 
@@ -250,6 +267,31 @@ impl Store {
             Kind::Postgres { url } => Some(url),
             Kind::Sqlite => None,
         }
+    }
+}
+
+/// Host, port and name of the database at an address.
+fn place_of(url: &str) -> Result<String, StoreError> {
+    if !["postgres://", "postgresql://"]
+        .iter()
+        .any(|start| url.starts_with(start))
+    {
+        return Err(StoreError::NoAddress("it begins with something else".into()));
+    }
+    let options: PgConnectOptions = url
+        .parse()
+        .map_err(|error: sqlx::Error| StoreError::NoAddress(error.to_string()))?;
+    let (host, port) = (options.get_host(), options.get_port());
+    let database = options.get_database().unwrap_or(options.get_username());
+    Ok(format!("{host}:{port}, database {database}"))
+}
+
+/// Why there is no connection: a pool only says that it got none in time.
+async fn why_not(address: &str) -> sqlx::Error {
+    let connected = timeout(CONNECTION_WAIT, <AnyConnection as Connection>::connect(address)).await;
+    match connected {
+        Ok(Err(error)) => error,
+        Ok(Ok(_)) | Err(_) => sqlx::Error::PoolTimedOut,
     }
 }
 

@@ -5,18 +5,18 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
-use kibitzer_store::{OpenSession, StoreError, UserId, is_unseen};
-use kibitzer_wire::Problem;
+use kibitzer_store::{OpenSession, StoreError, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::text::account_name;
 use super::text::short;
 use super::visit::{JsonReply, Reply, Visit};
 use crate::app::{App, SignUp};
 use crate::body::Json;
 use crate::caller::{COOKIE, Caller, Origin, cookie};
 use crate::failure::{ErrorBody, Failure};
-use crate::password;
+use crate::password::{self, check_password};
 
 /// How long a session lasts.
 const SESSION: Duration = Duration::from_hours(30 * 24);
@@ -95,8 +95,8 @@ pub(crate) async fn sign_up(State(app): State<App>, origin: Origin, Json(new): J
         ));
     }
     app.sign_ups.take(&origin.0)?;
-    let name = seen(short(&new.name, 1, 64, "name")?)?;
-    long_enough(&new.password)?;
+    let name = account_name(&new.name)?;
+    check_password(&new.password)?;
     let hash = password::hash(&app.lanes.passwords, &origin.0, new.password).await?;
     let added = app.store.add_user(&name, &hash, code.as_deref()).await;
     let user = added.map_err(|error| match error {
@@ -204,7 +204,7 @@ pub(crate) async fn change_password(
     if !password::is_right(lane, &origin.0, change.old, user.password).await? {
         return Err(Failure::WrongPassword);
     }
-    long_enough(&change.new)?;
+    check_password(&change.new)?;
     let hash = password::hash(lane, &origin.0, change.new).await?;
     visit.app.store.set_password(&user.id, &hash).await?;
     visit.app.hub.doors_closed();
@@ -233,22 +233,6 @@ pub(crate) async fn sign_out_everywhere(visit: Visit) -> Result<StatusCode, Fail
     visit.app.store.end_sessions(visit.user()).await?;
     visit.app.hub.doors_closed();
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// A name whose letters can all be seen; what joins the parts of one picture may stand between them.
-fn seen(name: String) -> Result<String, Problem> {
-    let joins = |letter: char| matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe0f}');
-    if name.chars().any(|letter| is_unseen(letter) && !joins(letter)) || name.chars().all(is_unseen) {
-        return Err(Problem::new("text", "a name of letters that can be seen, please").at("name"));
-    }
-    Ok(name)
-}
-
-fn long_enough(password: &str) -> Result<(), Problem> {
-    if (10..=200).contains(&password.chars().count()) {
-        return Ok(());
-    }
-    Err(Problem::new("password", "10 to 200 characters, please").at("password"))
 }
 
 fn has_accounts(app: &App) -> Result<(), Failure> {

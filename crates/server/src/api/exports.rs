@@ -14,6 +14,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::mpsc::Receiver;
 use tokio::task::JoinHandle;
+use tracing::{Instrument, Span};
 use utoipa::ToSchema;
 
 use super::saved;
@@ -52,7 +53,11 @@ pub(crate) async fn export(visit: Visit) -> Reply {
         task.await.map_err(|_| Failure::Internal)??;
         return Err(Failure::Internal);
     };
-    let lines = unfold((Some(first), from, Some(task)), next_line);
+    // Whatever goes wrong after this function is still logged under the name of the request.
+    let span = Span::current();
+    let lines = unfold((Some(first), from, Some(task)), move |lines| {
+        next_line(lines).instrument(span.clone())
+    });
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),
         (

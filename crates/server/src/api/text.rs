@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use kibitzer_store::is_unseen;
 use kibitzer_wire::Problem;
 
 /// The longest that anything lasts that ends by itself: ten years.
@@ -16,6 +17,16 @@ pub(crate) fn short(text: &str, least: usize, most: usize, at: &'static str) -> 
     }
     let message = format!("{least} to {most} characters on one line, please");
     Err(Problem::new("text", message).at(at))
+}
+
+/// What somebody may be called: 1 to 64 letters that can all be seen; what joins the parts of one picture may stand between them.
+pub fn account_name(name: &str) -> Result<String, Problem> {
+    let name = short(name, 1, 64, "name")?;
+    let joins = |letter: char| matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe0f}');
+    if name.chars().any(|letter| is_unseen(letter) && !joins(letter)) || name.chars().all(is_unseen) {
+        return Err(Problem::new("text", "a name of letters that can be seen, please").at("name"));
+    }
+    Ok(name)
 }
 
 /// How long something lasts, where that is said.
