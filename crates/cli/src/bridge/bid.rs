@@ -37,6 +37,9 @@ pub(crate) struct Bid {
 /// Thinking is limited by deals, so that it can be repeated; only after this many times the time asked for does the clock end it.
 const LAST_RESORT: u32 = 4;
 
+/// The clock ends nothing before this, so that a busy machine gives the same answer as an idle one.
+const AT_LEAST: Duration = Duration::from_secs(5);
+
 impl Bid {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let systems = self.modules.systems();
@@ -45,10 +48,10 @@ impl Bid {
             |mut question: BidQuestion| {
                 question.think = self.think.or(question.think);
                 let agreements = systems.get(question.system.as_deref().unwrap_or(&self.system))?;
-                let most = LAST_RESORT * Duration::from_millis(question.think.unwrap_or(0));
-                let stop = question
-                    .think
-                    .map_or(Stop::never(), |_| Stop::never().within(most));
+                let stop = question.think.map_or(Stop::never(), |think| {
+                    let most = Duration::from_millis(think).saturating_mul(LAST_RESORT);
+                    Stop::never().within(most.max(AT_LEAST))
+                });
                 wire::thoughtful_bid(&agreements, &question, &stop)
             },
             BidAnswer::words,

@@ -76,7 +76,8 @@ impl MineRules {
     }
 
     fn words(&self, seams: &[(RuleName, Seam)]) -> String {
-        let gain: f64 = seams.iter().map(|(_, seam)| seam.gain()).sum();
+        // The sum of nothing is minus zero.
+        let gain = 0.0 + seams.iter().map(|(_, seam)| seam.gain()).sum::<f64>();
         let mut text = format!(
             "{}, {} boards: thinking sees {gain:.0} IMPs to gain at {} rules.",
             self.system,
