@@ -1,5 +1,5 @@
 /** What lies over what: sheets over the page, and sheets over sheets. Keys are for the topmost alone. */
-import { createContext, useContext, useEffect } from "react";
+import { createContext, useContext, useLayoutEffect } from "react";
 
 /** How many sheets this lies on: 0 is the page. */
 export const Layer = createContext(0);
@@ -11,10 +11,13 @@ export function isTop(layer: number): boolean {
   return (open.at(-1)?.layer ?? 0) === layer;
 }
 
-/** For a sheet: it is open as long as it is drawn. Answers its layer. */
+/**
+ * For a sheet: it is open as long as it is drawn, to the moment, so that a key pressed right after it closed is for the page.
+ * Answers its layer.
+ */
 export function useLayer(): number {
   const layer = useContext(Layer) + 1;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const me = { layer };
     open = [...open, me];
     return () => {

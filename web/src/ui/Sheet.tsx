@@ -1,6 +1,6 @@
 /** A sheet over the page: from the bottom on a phone, in the middle on a desktop. */
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { isTop, Layer, useLayer } from "~/app/layers";
 import { t } from "~/strings";
@@ -52,11 +52,11 @@ function useCover(content: RefObject<HTMLDivElement | null>): void {
   }, [content]);
 }
 
-/** The Escape key is for the topmost sheet. */
+/** The Escape key is for the topmost sheet, from the moment that it is seen. */
 function useEscape(layer: number, onClose: () => void): void {
   const latest = useRef(onClose);
   latest.current = onClose;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || !isTop(layer)) return;
       event.preventDefault();
