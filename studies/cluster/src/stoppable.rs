@@ -54,7 +54,7 @@ impl ExecutionEngine for Stoppable {
             .engine
             .create_query_stage_exec(job, stage, task, partitions, plan, folder, config)?;
         Ok(Arc::new(Stage {
-            stage,
+            inner: stage,
             stop: TaskStop::of(config.options())
                 .cloned()
                 .unwrap_or_else(Stop::never),
@@ -65,14 +65,14 @@ impl ExecutionEngine for Stoppable {
 
 #[derive(Debug)]
 struct Stage {
-    stage: Arc<dyn QueryStageExecutor>,
+    inner: Arc<dyn QueryStageExecutor>,
     stop: Stop,
     threads: Handle,
 }
 
 impl fmt::Display for Stage {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.stage.fmt(out)
+        self.inner.fmt(out)
     }
 }
 
@@ -84,7 +84,7 @@ impl QueryStageExecutor for Stage {
         context: Arc<TaskContext>,
     ) -> Result<Vec<ShuffleWritePartition>> {
         let waiting = Waiting(Some(self.stop.clone()));
-        let stage = Arc::clone(&self.stage);
+        let stage = Arc::clone(&self.inner);
         // A set, because it ends its tasks when it is dropped.
         let mut work = JoinSet::new();
         work.spawn_on(
@@ -92,25 +92,25 @@ impl QueryStageExecutor for Stage {
             &self.threads,
         );
         let done = work.join_next().await;
-        waiting.is_over();
+        waiting.ended();
         done.unwrap_or_else(|| Ok(Ok(Vec::new())))
             .map_err(|error| problem("executor", error))?
     }
 
     fn collect_plan_metrics(&self) -> Vec<MetricsSet> {
-        self.stage.collect_plan_metrics()
+        self.inner.collect_plan_metrics()
     }
 
     fn collect_runtime_stats_reports(&self) -> Vec<RuntimeStatsReport> {
-        self.stage.collect_runtime_stats_reports()
+        self.inner.collect_runtime_stats_reports()
     }
 
     fn collect_window_state_reports(&self) -> Result<Vec<WindowStateReport>> {
-        self.stage.collect_window_state_reports()
+        self.inner.collect_window_state_reports()
     }
 
     fn collect_column_stats(&self) -> Vec<TaskColumnStats> {
-        self.stage.collect_column_stats()
+        self.inner.collect_column_stats()
     }
 }
 
@@ -119,7 +119,7 @@ struct Waiting(Option<Stop>);
 
 impl Waiting {
     /// What was waited for has come.
-    fn is_over(mut self) {
+    fn ended(mut self) {
         self.0 = None;
     }
 }

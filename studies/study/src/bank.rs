@@ -250,7 +250,7 @@ fn load(path: &Path, known: &mut HashMap<Key, Known>) -> Result<()> {
         let deals = batch.column(0).as_string::<i32>();
         let tricks: Vec<&UInt8Array> = batch.columns()[1..]
             .iter()
-            .map(|column| column.as_primitive::<UInt8Type>())
+            .map(AsArray::as_primitive::<UInt8Type>)
             .collect();
         for row in 0..batch.num_rows() {
             let deal = read_deal(deals.value(row))

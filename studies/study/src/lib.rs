@@ -1,6 +1,6 @@
 //! Studies: SQL over deals, auctions and tricks.
 //!
-//! An embedded DataFusion with functions over hands, auctions, tricks and records, tables of drawn deals, and files of boards as
+//! An embedded `DataFusion` with functions over hands, auctions, tricks and records, tables of drawn deals, and files of boards as
 //! tables. All functions are pure and work on whole columns; what they share is a [`Workshop`], whose flag ends their work.
 //! Rows do not depend on the number of cores: a drawn row is a function of its seed and number alone, and the plan of a query is
 //! the same on every machine.

@@ -87,7 +87,10 @@ pub(super) fn functions() -> Vec<Function> {
 
 /// Points of auctions by their text, found once for each piece of a table: most rows share theirs with others.
 #[derive(Default)]
-struct Points<'a>(HashMap<(&'a str, &'a str, Option<&'a str>, Option<&'a str>), Arc<Prefix>>);
+struct Points<'a>(HashMap<PointText<'a>, Arc<Prefix>>);
+
+/// Auction, system, dealer and vulnerability, as they stand in a row.
+type PointText<'a> = (&'a str, &'a str, Option<&'a str>, Option<&'a str>);
 
 impl<'a> Points<'a> {
     fn get(
@@ -294,11 +297,10 @@ fn reading(rows: &Rows, workshop: &Workshop) -> Result<ArrayRef> {
             )
         })
         .collect();
-    columns.push(Arc::new(Float64Array::from_iter(
-        found
-            .iter()
-            .map(|row| row.as_ref().map(|(_, balanced)| *balanced)),
-    )));
+    let balanced = found
+        .iter()
+        .map(|row| row.as_ref().map(|(_, balanced)| *balanced));
+    columns.push(Arc::new(balanced.collect::<Float64Array>()));
     Ok(Arc::new(StructArray::try_new(reading_fields(), columns, None)?))
 }
 

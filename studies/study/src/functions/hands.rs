@@ -15,6 +15,7 @@ use crate::problem::problem;
 use crate::workshop::Workshop;
 
 /// The functions.
+#[allow(clippy::too_many_lines, reason = "a list")]
 pub(super) fn functions() -> Vec<Function> {
     vec![
         number(

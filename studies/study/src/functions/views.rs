@@ -76,7 +76,9 @@ fn dealt(rows: &Rows, workshop: &Workshop) -> Result<ArrayRef> {
         let (Some(condition), Some(seed), Some(number)) =
             (rows.text(0, row), rows.whole(1, row), rows.whole(2, row))
         else {
-            columns.iter_mut().for_each(|column| column.push(None));
+            for column in &mut columns {
+                column.push(None);
+            }
             continue;
         };
         let deal = workshop.wanted(condition)?.deal(seed, number)?;

@@ -18,7 +18,7 @@ use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
 use kibitzer_bridge::record::{Board, BoardError, LinReader, PbnReader};
 use kibitzer_bridge::{Notation, Seat};
 
-use super::pieces::{Cut, Writing, cut, lines_before};
+use super::pieces::{Cut, Writing, cut, lines_before, newlines};
 use crate::auction_text::write_calls;
 use crate::contract_text;
 use crate::function::{texts, wholes};
@@ -236,7 +236,7 @@ impl Batches {
         let piece = &self.piece;
         let (start, _) = piece.cut.pieces[piece.number];
         let before = *self.lines.get_or_insert_with(|| {
-            let head = piece.head().iter().filter(|&&byte| byte == b'\n').count() as u64;
+            let head = newlines(piece.head());
             lines_before(&piece.path, start).unwrap_or(0).saturating_sub(head)
         });
         let words = format!("line {}: {}", error.line + before, error.message);

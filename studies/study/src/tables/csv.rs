@@ -188,13 +188,12 @@ impl Batches {
 
     /// The next rows that have as many fields as there are columns.
     fn some_rows(&mut self) -> Result<Vec<(u64, Row)>> {
-        let mut rows = match self.rows.take() {
-            Some(rows) => rows,
-            None => {
-                let mut rows = Rows::open(&self.path, Some(&self.workshop))?;
-                header(&mut rows);
-                rows
-            }
+        let mut rows = if let Some(rows) = self.rows.take() {
+            rows
+        } else {
+            let mut rows = Rows::open(&self.path, Some(&self.workshop))?;
+            header(&mut rows);
+            rows
         };
         let width = self.schema.fields().len();
         let mut some = Vec::with_capacity(self.most);

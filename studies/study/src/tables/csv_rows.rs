@@ -111,17 +111,14 @@ impl Iterator for Rows {
             } else {
                 None
             };
-            match another {
-                Some(line) => {
-                    text.extend(&line.1);
-                    more.push_back(line);
-                }
-                None => {
-                    // Only the line with the quote is bad; those after it are read for themselves.
-                    more.append(&mut self.ahead);
-                    self.ahead = more;
-                    return Some((number, row));
-                }
+            if let Some(line) = another {
+                text.extend(&line.1);
+                more.push_back(line);
+            } else {
+                // Only the line with the quote is bad; those after it are read for themselves.
+                more.append(&mut self.ahead);
+                self.ahead = more;
+                return Some((number, row));
             }
         }
     }

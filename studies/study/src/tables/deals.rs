@@ -247,7 +247,7 @@ impl Piece {
         let columns = self
             .columns
             .iter()
-            .map(|&column| self.column(column, first, last, &deals))
+            .map(|&column| Self::column(column, first, last, &deals))
             .collect();
         self.workshop.progress.rows_done((last - first + 1) as usize);
         let rows = datafusion::arrow::array::RecordBatchOptions::new()
@@ -259,7 +259,7 @@ impl Piece {
         )?)
     }
 
-    fn column(&self, column: usize, first: i64, last: i64, deals: &[FullDeal]) -> ArrayRef {
+    fn column(column: usize, first: i64, last: i64, deals: &[FullDeal]) -> ArrayRef {
         let count = (last - first + 1) as usize;
         match column {
             0 => Arc::new(Int64Array::from_iter_values(first..=last)),

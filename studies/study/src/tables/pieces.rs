@@ -122,6 +122,11 @@ pub(super) fn lines_before(path: &Path, place: u64) -> Result<u64> {
         if read == 0 {
             return Ok(lines);
         }
-        lines += block[..read].iter().filter(|&&byte| byte == b'\n').count() as u64;
+        lines += newlines(&block[..read]);
     }
+}
+
+/// How many lines end in these bytes.
+pub(crate) fn newlines(bytes: &[u8]) -> u64 {
+    bytes.split(|&byte| byte == b'\n').skip(1).count() as u64
 }
