@@ -14,7 +14,7 @@ pub use imps::imps;
 pub use mishaps::{Mishandled, Mishap, mishaps};
 pub use par::{AgainstPar, Ending, against_par};
 pub use score::north_south_score;
-pub use teams::{Bidding, Outcome, Summary, random_boards, score};
+pub use teams::{Bidding, Outcome, Summary, TableResult, random_boards, score};
 
 /// An auction that North begins, for the tests of these modules.
 #[cfg(test)]

@@ -40,15 +40,29 @@ pub struct Bidding {
     pub second: Auction,
 }
 
+impl Bidding {
+    /// Whether the tables ended in different contracts, or with different declarers.
+    fn differs(&self) -> bool {
+        self.first.contract() != self.second.contract()
+    }
+}
+
+/// What came of one board at one table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableResult {
+    /// Tricks that declarer takes, double dummy; 0 where everyone passed.
+    pub tricks: u8,
+    /// The score for North-South.
+    pub score: i32,
+}
+
 /// What came of one board.
 #[derive(Debug, Clone)]
 pub struct Outcome {
     /// How it was bid.
     pub bidding: Bidding,
-    /// Tricks that declarer takes at each table, double dummy; 0 where everyone passed.
-    pub tricks: [u8; 2],
-    /// The score for North-South at each table.
-    pub scores: [i32; 2],
+    /// What came of it at each table; `None` where both ended in the same contract, so that nothing hangs on its tricks.
+    pub results: Option<[TableResult; 2]>,
     /// What team A gains.
     pub imps: i32,
 }
@@ -110,18 +124,21 @@ fn solve(biddings: &[Bidding], solver: &DoubleDummy, progress: impl Fn(usize, us
     }
 }
 
-/// Each deal as it is played at both tables.
+/// Each deal as it is played at both tables, where they play different contracts.
 pub(super) fn plays(biddings: &[Bidding]) -> Vec<Play> {
-    let both = biddings.iter().flat_map(|bidding| {
-        let play = |auction: &Auction| {
-            auction.contract().map(|standing| Play {
-                deal: bidding.deal,
-                strain: standing.contract.bid.strain,
-                declarer: standing.declarer,
-            })
-        };
-        [play(&bidding.first), play(&bidding.second)]
-    });
+    let both = biddings
+        .iter()
+        .filter(|bidding| bidding.differs())
+        .flat_map(|bidding| {
+            let play = |auction: &Auction| {
+                auction.contract().map(|standing| Play {
+                    deal: bidding.deal,
+                    strain: standing.contract.bid.strain,
+                    declarer: standing.declarer,
+                })
+            };
+            [play(&bidding.first), play(&bidding.second)]
+        });
     both.flatten().collect()
 }
 
@@ -130,13 +147,15 @@ fn outcome(bidding: Bidding, solver: &DoubleDummy) -> Outcome {
         let tricks = auction.contract().map_or(0, |standing| {
             solver.tricks(bidding.deal, standing.contract.bid.strain, standing.declarer)
         });
-        (tricks, north_south_score(auction, tricks))
+        let score = north_south_score(auction, tricks);
+        TableResult { tricks, score }
     };
-    let ((first, here), (second, there)) = (table(&bidding.first), table(&bidding.second));
+    let results = bidding
+        .differs()
+        .then(|| [table(&bidding.first), table(&bidding.second)]);
     Outcome {
         bidding,
-        tricks: [first, second],
-        scores: [here, there],
-        imps: imps(here - there),
+        results,
+        imps: results.map_or(0, |[here, there]| imps(here.score - there.score)),
     }
 }

@@ -31,14 +31,14 @@ pub(super) fn words(teams: [&str; 2], summary: &Summary, outcomes: &[Outcome], s
         for seat in Seat::ALL {
             let _ = writeln!(text, "  {}  {}", seat.written(), bidding.deal[seat].written());
         }
-        for (table, auction) in [&bidding.first, &bidding.second].into_iter().enumerate() {
+        let tables = [&bidding.first, &bidding.second].into_iter().zip(teams);
+        for ((auction, team), result) in tables.zip(outcome.results.iter().flatten()) {
             let _ = writeln!(
                 text,
-                "  {} NS: {}  =  {} {:+}",
-                teams[table],
+                "  {team} NS: {}  =  {} {:+}",
                 spoken_calls(auction.calls()),
-                contract(auction, outcome.tricks[table]),
-                outcome.scores[table]
+                contract(auction, result.tricks),
+                result.score
             );
         }
     }
@@ -57,8 +57,8 @@ pub(super) fn json(summary: &Summary, outcomes: &[Outcome], swings: usize) -> St
             "vul": bidding.first.vulnerability().written().to_string(),
             "imps": outcome.imps,
             "auctions": [calls(&bidding.first), calls(&bidding.second)],
-            "tricks": outcome.tricks,
-            "scores": outcome.scores,
+            "tricks": outcome.results.map(|tables| tables.map(|table| table.tricks)),
+            "scores": outcome.results.map(|tables| tables.map(|table| table.score)),
         })
     };
     json!({
