@@ -24,7 +24,7 @@ pub fn read_boards<'a>(mut input: impl BufRead + 'a) -> Boards<'a> {
             return Box::new(std::iter::once(Err(BoardError::new(1, error.to_string()))));
         }
         let text = String::from_utf8_lossy(&text);
-        let lin: String = text.split_whitespace().filter_map(lin_of_link).collect();
+        let lin: String = links(&text).iter().filter_map(|link| lin_of_link(link)).collect();
         return Box::new(LinReader::new(Cursor::new(lin.into_bytes())));
     }
     if begins.starts_with(['[', '%', ';', '{']) {
@@ -38,6 +38,26 @@ pub fn read_boards<'a>(mut input: impl BufRead + 'a) -> Boards<'a> {
 
 /// Commands by which LIN is known.
 const LIN_COMMANDS: [&str; 7] = ["md|", "mb|", "qx|", "pn|", "vg|", "st|", "pg|"];
+
+/// The links in a text. Some programs leave the blanks of a board's name or of a note in them as they are: what follows a link
+/// belongs to it up to the last bar.
+fn links(text: &str) -> Vec<String> {
+    let mut links: Vec<String> = Vec::new();
+    let mut skipped = String::new();
+    for word in text.split_whitespace() {
+        if word.contains('?') && (word.starts_with("http") || word.contains("handviewer")) {
+            links.push(word.to_owned());
+            skipped.clear();
+        } else if let Some(link) = links.last_mut() {
+            skipped.push(' ');
+            skipped += word;
+            if word.contains('|') {
+                *link += &std::mem::take(&mut skipped);
+            }
+        }
+    }
+    links
+}
 
 /// A link to the hand viewer as a line of LIN; `None` where it has no board.
 fn lin_of_link(link: &str) -> Option<String> {
@@ -148,6 +168,12 @@ mod tests {
         let board = only(lin);
         assert_eq!(board.deal[Seat::North].written().to_string(), "AKQJT98765432...");
         assert_eq!(board.auction.calls().len(), 2);
+        let board = only(&format!(
+            "Look: {} nice",
+            lin.replace("%7Csv", "|ah|Board 9|an|two words|sv")
+                .replace("%7C", "|")
+        ));
+        assert_eq!((board.number, board.auction.calls().len()), (Some(9), 2));
         let parts = "http://www.bridgebase.com/tools/handviewer.html?n=sakqjt98765432&e=hakqjt98765432&s=dakqjt98765432&w=cakqjt98765432&d=n&v=e&b=4&a=1s(strong)p2sppp&nn=Ann";
         let board = only(parts);
         assert_eq!(board.number, Some(4));
