@@ -102,7 +102,7 @@ pub enum Wrong {
     },
     /// Two players show where only the first does.
     #[error(
-        "{first} and {second} both showed, but only the first who can shows; if every holder does, say \"shows\": \"every\""
+        "{first} and {second} both showed, but only the first who can shows, unless the rule is that everyone does"
     )]
     TwoShows {
         /// The first of them.

@@ -147,9 +147,7 @@ pub enum Fault {
         ends: Option<Ends>,
     },
     /// The viewer passed with a playable tile.
-    #[error(
-        "{player} passed but holds {playable}, which fits: mark the pass with \"mistake\":true if it was one"
-    )]
+    #[error("{player} passed but holds {playable}, which fits: it can only have been a pass by mistake")]
     CouldPlay {
         /// The viewer.
         player: Seat,
@@ -195,7 +193,7 @@ pub enum Fault {
         tile: Tile,
     },
     /// A tile shown that had been ruled out.
-    #[error("{player} cannot have {tile}: {player} {} (entry {}); if that was a mistake, mark it with \"mistake\":true", .denied, .by + 1)]
+    #[error("{player} cannot have {tile}: {player} {} (entry {}), unless that was a pass by mistake", .denied, .by + 1)]
     RuledOut {
         /// Whose tile.
         player: Seat,
@@ -210,7 +208,7 @@ pub enum Fault {
     #[error("the hand must be opened with the highest double: {0}")]
     Opening(String),
     /// Events that cannot all be true.
-    #[error("no deal fits: {} cannot {} be right; a pass by mistake can be marked with \"mistake\":true", list_events(.0), if .0.len() == 2 { "both" } else { "all" })]
+    #[error("no deal fits: {} cannot {} be right, unless one is a pass by mistake", list_events(.0), if .0.len() == 2 { "both" } else { "all" })]
     Contradiction(Vec<usize>),
     /// More lots of drawn tiles than can be told apart.
     #[error("tiles were drawn in too many turns to be told apart: {0} hands and draws at most")]
