@@ -7,12 +7,11 @@ import type { ClueEvent, ClueReading, ClueSettings, Deck } from "~/api/types";
 import { useWide } from "~/app/media";
 import { useShortcuts } from "~/app/shortcuts";
 import { t } from "~/strings";
-import { saveFile } from "~/table/export";
+import { copy } from "~/table/copy";
 import { TableBar } from "~/table/TableBar";
 import { type OpenTable, useLastGood, useReading, useTable } from "~/table/useTable";
 import { Button, LinkButton, Note, OnlyTrouble, Skeleton, Toggle, Trouble } from "~/ui";
 import { MenuItem } from "~/ui/Menu";
-import { say } from "~/ui/toast";
 import { Advisor } from "./Advisor";
 import { CellSheet } from "./CellSheet";
 import "./clue.css";
@@ -206,16 +205,6 @@ function Body({ view, entry, enter }: { view: ClueView; entry: Entry | null; ent
   );
 }
 
-/** The state in words, for pasting anywhere. */
-function CopySummary({ text }: { text: string }) {
-  const copy = () =>
-    navigator.clipboard?.writeText(text).then(
-      () => say(t.share.copied),
-      () => saveFile("clue.txt", "text/plain", text),
-    ) ?? saveFile("clue.txt", "text/plain", text);
-  return <MenuItem icon={<ClipboardCopy size={18} aria-hidden />} label={t.clue.copySummary} onSelect={copy} />;
-}
-
 /** The entry at which a record breaks the rules; none where the set-up does. */
 function brokenAt(error: Error | null): { text: string; entry: number | null } | null {
   const failure = error && Failure.from(error);
@@ -249,7 +238,14 @@ function Extra({ table, text, onSetup }: { table: OpenTable; text: string | unde
     <>
       <MenuItem icon={<Settings2 size={18} aria-hidden />} label={t.table.setup} onSelect={onSetup} />
       <MenuItem icon={<CopyPlus size={18} aria-hidden />} label={t.clue.newGame} onSelect={again} />
-      {text && <CopySummary text={text} />}
+      {text && (
+        // The state in words, for pasting anywhere.
+        <MenuItem
+          icon={<ClipboardCopy size={18} aria-hidden />}
+          label={t.clue.copySummary}
+          onSelect={() => copy(text)}
+        />
+      )}
     </>
   );
 }
