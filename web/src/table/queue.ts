@@ -54,8 +54,10 @@ export function fold(events: readonly GameEvent[], queue: readonly Queued[]): Ga
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What to do with a change when the table has moved on: send it again, call it done, or give it up. */
-export function after(change: Change, table: Table): "again" | "done" | "given up" {
+/** What to do with a change when the table has moved on since `before`: send it again, call it done, or give it up. */
+export function after(change: Change, table: Table, before: Table): "again" | "done" | "given up" {
+  // Two people who write down the same game write down the same move.
+  if (change.kind === "append" && same(table.events[before.events.length], change.event)) return "done";
   if (change.kind === "append" || change.kind === "settings") return "again";
   if (change.kind === "undo" || change.kind === "redo") return "given up";
   const now = table.events[change.index];
@@ -93,7 +95,7 @@ async function show(id: string): Promise<Table> {
 
 async function overtaken(table: Table, queued: Queued, failure: Failure, tries: number): Promise<Outcome> {
   const now = await show(table.id);
-  const next = after(queued.change, now);
+  const next = after(queued.change, now, table);
   if (next === "done") return { kind: "done", table: now };
   if (next === "given up" || tries === 0) return { kind: "refused", failure, table: now };
   return attempt(now, queued, tries - 1);
