@@ -34,7 +34,7 @@ const GROUPS: { name: string; test: RegExp }[] = [
   },
   {
     name: "core",
-    test: /node_modules.(?!uqr|@codemirror)|src.(main|app|ui|strings(?!.en.rules)|account.me|home.(?!demos)|api|bridge.calls|table.(?!Share))\b/,
+    test: /node_modules.(?!uqr|@codemirror)|src.(main|app|ui|strings(?!.en.rules)|account.me|home.(?!demos)|api|bridge.(calls|deal)|table.(?!Share))\b/,
   },
   { name: "clue", test: /src.clue./ },
   { name: "domino", test: /src.domino./ },

@@ -64,6 +64,41 @@ journey("a pasted BBO link, and a deal as a link of ours", async ({ page }) => {
   await expect.poll(() => page.locator(".auction-call").count()).toBe(5);
 });
 
+/** All four hands came along: each seat sees its own, and the deal is solved and bid by the system. */
+journey("a board with all its hands: the deal, par, and how the system bids it", async ({ page }) => {
+  const lin =
+    "pn|Alice,Bob,Carol,Dan|md|1SAKQ2HK32DQ32CK32,S543HQJ54DKJ54CQ4,SJ876HA76DA876CA5,|ah|Board 7|sv|b|mb|1N|mb|p|mb|2C|mb|p|";
+  await page.goto("/bridge/reading");
+  await page
+    .getByLabel(/^PBN or LIN/)
+    .fill(`Look: https://www.bridgebase.com/tools/handviewer.html?bbo=y&lin=${lin} nice`);
+  await page.getByRole("button", { name: "Open the board" }).click();
+  await page.getByRole("heading", { name: "Board 7" }).waitFor();
+  await expect.poll(() => page.locator(".auction-call").count()).toBe(4);
+  await page.getByRole("tab", { name: "Deal" }).click();
+  const deal = page.getByRole("region", { name: "The whole deal" });
+  expect(await deal.locator(".hand").count()).toBe(4);
+  // Eight spades, 29 points and no ace missing but one: eleven tricks, and nobody has a save.
+  await deal.getByText("Par +650 for North–South: 4♠ by North–South").waitFor();
+  await deal.getByRole("button", { name: "Show the auction" }).click();
+  await deal.getByRole("button", { name: "South: 1NT" }).waitFor();
+  await page.getByRole("radio", { name: "West" }).first().click();
+  await page.locator(".hand").first().getByText("Q J 5 4").waitFor();
+
+  // The link that this table gives away has all of it.
+  await page.evaluate(() => {
+    const clipboard = { writeText: async (text: string) => document.body.setAttribute("data-copied", text) };
+    Object.defineProperty(navigator, "clipboard", { value: clipboard, configurable: true });
+  });
+  await page.getByRole("button", { name: "Table menu" }).click();
+  await page.getByRole("menuitem", { name: "Copy as a link" }).click();
+  await page.getByText("Copied.").first().waitFor();
+  await page.goto((await page.locator("body").getAttribute("data-copied")) ?? "");
+  await page.getByRole("button", { name: "Open the board" }).click();
+  await page.getByRole("tab", { name: "Deal" }).waitFor();
+  await expect.poll(() => page.locator(".auction-call").count()).toBe(4);
+});
+
 journey("the explorer five calls deep", async ({ page }) => {
   await page.goto("/bridge/explorer");
   const path = ["1NT", "Pass", "2♣", "Pass", "2♥"];

@@ -208,6 +208,41 @@ journey("a set-up that cannot be is refused in words, and one that was wrong is 
   await page.locator(".log-row", { hasText: "Bill showed" }).first().waitFor();
 });
 
+/** After five entries: I hold the Dagger and not the Wrench, and Bob was dealt no more cards than Carol. */
+journey(
+  "my cards and everyone's numbers are mended after five entries; a new game keeps the players",
+  async ({ page }) => {
+    const table = GAME.table(5);
+    const { settings } = table;
+    const hand = GAME.hands.Me.map((card) => (card === "Dagger" ? "Wrench" : card));
+    const players = settings.players.map(({ name }) => ({ name, cards: { Bob: 7, Carol: 5 }[name] ?? 6 }));
+    const { id } = await makeTable({ ...table, settings: { ...settings, hand, players } });
+    await page.goto(`/clue/${id}`);
+    await square(page, "Wrench", "You").and(page.locator(".square-owned")).waitFor();
+    await page.getByRole("button", { name: "Table menu" }).click();
+    await page.getByRole("menuitem", { name: "Set-up" }).click();
+    const sheet = page.locator(".sheet");
+    const card = (name: string) => sheet.locator("section", { hasText: "Your cards" }).getByRole("button", { name });
+    await card("Wrench").click();
+    await sheet.getByRole("button", { name: "Tap 1 more of your cards" }).waitFor();
+    await card("Dagger").click();
+    await sheet.getByLabel("Cards dealt to Bob").fill("6");
+    await sheet.getByRole("button", { name: "The hands add up to 17, but 18 cards are dealt" }).waitFor();
+    await sheet.getByLabel("Cards dealt to Carol").fill("6");
+    await sheet.getByRole("button", { name: "Save" }).click();
+    await sheet.waitFor({ state: "detached" });
+    await square(page, "Dagger", "You").and(page.locator(".square-owned")).waitFor();
+    const kept = await getTable(id);
+    expect(kept.settings).toMatchObject({ players: settings.players });
+    expect(kept.events).toHaveLength(5);
+
+    await page.getByRole("button", { name: "Table menu" }).click();
+    await page.getByRole("menuitem", { name: "New game, same players" }).click();
+    await expect.poll(() => page.getByLabel("Name of player 2").inputValue()).toBe("Bob");
+    await page.getByRole("button", { name: "Tap 6 more of your cards" }).waitFor();
+  },
+);
+
 /** Bob and Carol sat the other way round: their seats change, not what they did. */
 journey("two players change seats", async ({ page, size, errors }) => {
   const { id } = await makeTable(GAME.table(1));

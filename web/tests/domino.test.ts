@@ -275,3 +275,30 @@ journey("other rules: twelve pips, everyone alone, a bonus", async ({ page }) =>
     scoring: { target: 200, capicua: 25 },
   });
 });
+
+/** Three players with names, the highest double opens, everyone alone; what the last hand won is added up. */
+journey("a draw game for three, from hand to hand", async ({ page }) => {
+  await page.goto("/domino/new");
+  await page.getByRole("radio", { name: "3", exact: true }).click();
+  await page.getByText("Other rules").click();
+  await page.getByLabel("Tiles each").fill("1");
+  await page.getByLabel("First tile").selectOption("the highest double");
+  for (const [seat, name] of [
+    ["West", "Ana 🦊"],
+    ["North", "Bartholomew of the Hill"],
+  ] as const)
+    await page.getByLabel(`Name of ${seat}`).fill(name);
+  await page.getByRole("button", { name: "6 6", exact: true }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByRole("heading", { name: "Who plays first?" }).waitFor();
+  await page.getByRole("button", { name: "You", exact: true }).click();
+  await page.getByRole("button", { name: "Play 6|6", exact: true }).click();
+  await page.getByText("The hand is over").waitFor();
+  await page.getByText(/^Score: You \d/).waitFor();
+  await page.getByRole("link", { name: "Next hand" }).click();
+  await page.getByText("Other rules").click();
+  await expect.poll(() => page.getByLabel("Name of West").inputValue()).toBe("Ana 🦊");
+  await page.getByText("Scoring", { exact: true }).click();
+  await expect.poll(async () => Number(await page.getByLabel("Points so far: South").inputValue())).toBeGreaterThan(0);
+  expect(await page.getByLabel("First tile").inputValue()).toBe("highest_double");
+});

@@ -45,10 +45,32 @@ journey("a visitor: from the demo to a table of one's own", async ({ page, size,
 
   await page.goto(`${accounts.url}/settings`);
   await page.getByText(`You are signed in as Ann ${size}.`).waitFor();
+  const change = async (old: string) => {
+    await page.getByLabel("Current password").fill(old);
+    await page.getByLabel("New password").fill("another long one");
+    await page.getByRole("button", { name: "Change password" }).click();
+  };
+  await change("not my password");
+  await page.getByText("That is not your current password.").waitFor();
+  await change("a long password");
+  await page.getByText("Password changed.").first().waitFor();
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await page.getByRole("link", { name: "Sign in" }).waitFor();
   await page.getByText("Sign in to keep tables of your own").waitFor();
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes("status of 401")));
+});
+
+journey("every demo is for those too who have not signed in", async ({ page }) => {
+  for (const [game, ready] of [
+    ["Clue", ".matrix"],
+    ["Dominoes", ".heat-map"],
+    ["Bridge", ".seat-card"],
+  ] as const) {
+    await page.goto(`${accounts.url}/`);
+    await page.locator(".game-card", { hasText: game }).getByRole("button", { name: "Try a demo" }).click();
+    await page.locator(ready).first().waitFor();
+    await page.getByRole("button", { name: "Make it your own" }).waitFor();
+  }
 });
 
 journey("what was being set up survives signing in", async ({ page, size, errors }) => {

@@ -7,6 +7,7 @@ const CALL = /(?<![\w.#/:-])[1-7][CDHSN](?!\w|\.\w)/;
 const STRANGE: readonly [string, RegExp][] = [
   ["the name of a field", /\b[a-z]+_[a-z_]+\b/],
   ["braces", /[{}]/],
+  ["JSON", /"\w+" ?:/],
   ["bits", /\bbits\b/i],
   ["a number from 0", /\b(entry|event|move|call|line|board) 0\b/i],
   ["an event", /\bevent \d/i],

@@ -117,6 +117,22 @@ journey("a hint, and a call taken back", async ({ page }) => {
   await expect.poll(() => page.locator(".auction-call").count()).toBe(before);
 });
 
+/** As at the tables online: a first tap tells what the call would mean, a second one makes it. */
+journey("a call is explained before it is made", async ({ page }) => {
+  await page.goto("/bridge/practice");
+  await page.getByRole("button", { name: "Deal a hand" }).click();
+  await page.locator(".box-P:enabled").waitFor();
+  const before = await page.locator(".auction-call").count();
+  await page.getByRole("button", { name: "Explain first" }).click();
+  await page.locator(".box-P").click();
+  const told = page.locator(".preview");
+  await told.getByText(/points/).first().waitFor();
+  expect(await page.locator(".auction-call").count()).toBe(before);
+  await told.getByRole("button", { name: "Pass" }).click();
+  await expect.poll(() => page.locator(".auction-call").count()).toBeGreaterThan(before);
+  await page.getByRole("status", { name: "Feedback" }).waitFor();
+});
+
 /** Three passes follow at once, and the board is over: the slip is taken back from there too. */
 journey("a slip that ended the auction is taken back", async ({ page }) => {
   await page.goto("/bridge/practice");

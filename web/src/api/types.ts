@@ -98,6 +98,8 @@ export interface BridgeSettings {
   vul: Vul;
   viewer?: Seat;
   hand?: string;
+  /** The other hands too, where the board came with them: to look back at, never to read by. */
+  deal?: Partial<Record<Seat, string>>;
   ours?: string;
   theirs?: string;
 }

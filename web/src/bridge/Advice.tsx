@@ -8,6 +8,7 @@ import { Button, Fold, Note, Progress, Trouble } from "~/ui";
 import { ErrorBar } from "~/ui/ErrorBar";
 import { CallText, callSign } from "./Call";
 import { inSigns, isOver, seatAt } from "./calls";
+import { handAt, seenBy } from "./deal";
 import type { ReadingView } from "./ReadingTable";
 
 function span(calls: readonly AdvisedCall[]): { min: number; max: number } {
@@ -60,7 +61,7 @@ function Headline({ advice }: { advice: BridgeAdvice }) {
 /** Why there can be no advice here, or null. */
 function hindrance(view: ReadingView): string | null {
   if (isOver(view.auction)) return t.advice.over;
-  if (seatAt(view.settings.dealer, view.auction.length) !== view.settings.viewer) return t.advice.notMyTurn;
+  if (seatAt(view.settings.dealer, view.auction.length) !== view.viewer) return t.advice.notMyTurn;
   return null;
 }
 
@@ -81,7 +82,7 @@ function NeedHand({ onSettings }: { onSettings: () => void }) {
 
 export function Advice({ view, onSettings }: { view: ReadingView; onSettings: () => void }) {
   const { job, failure, running, start, cancel } = useJob<BridgeAdvice>();
-  const unknown = !view.settings.hand || !view.settings.viewer;
+  const unknown = !handAt(view.settings, view.viewer);
   const why = unknown ? null : hindrance(view);
   const advice = job?.answer ?? job?.partial;
   const share = job && job.total > 0 ? job.done / job.total : 0;
@@ -91,7 +92,10 @@ export function Advice({ view, onSettings }: { view: ReadingView; onSettings: ()
       {unknown && <NeedHand onSettings={onSettings} />}
       {why && <Note>{why}</Note>}
       {!unknown && !why && !running && (
-        <Button look="primary" onClick={() => start("bridge/advise", { ...view.settings, auction: view.auction })}>
+        <Button
+          look="primary"
+          onClick={() => start("bridge/advise", { ...seenBy(view.settings, view.viewer), auction: view.auction })}
+        >
           {advice ? t.advice.again : t.advice.start}
         </Button>
       )}

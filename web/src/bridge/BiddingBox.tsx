@@ -99,11 +99,14 @@ export function BiddingBox(props: BoxProps) {
         ))}
       </div>
       {wide ? (
-        <div className="box-grid">
-          {levels.flatMap((level) =>
-            STRAINS.map((strain) => <CallButton key={level + strain} call={`${level}${strain}`} box={props} />),
-          )}
-        </div>
+        <>
+          <div className="box-grid">
+            {levels.flatMap((level) =>
+              STRAINS.map((strain) => <CallButton key={level + strain} call={`${level}${strain}`} box={props} />),
+            )}
+          </div>
+          <p className="small soft box-keys">{t.bridge.keys}</p>
+        </>
       ) : (
         <ByLevel box={props} dead={dead} shown={shown} onShown={setShown} />
       )}

@@ -6,6 +6,7 @@ import { percent, percentShort } from "~/strings/format";
 import { Note, Segmented } from "~/ui";
 import { SuitSymbol } from "./Call";
 import { cardsOf, RANKS, SEATS, SUITS } from "./calls";
+import { handAt } from "./deal";
 import { type ReadingView, seen } from "./ReadingTable";
 
 type Chances = Partial<Record<Seat, number>>;
@@ -50,7 +51,7 @@ function Card({ card, view, seat, mine }: { card: string; view: ReadingView; sea
 }
 
 function Grid({ view, seat, ranks }: { view: ReadingView; seat: Seat | "all"; ranks: readonly string[] }) {
-  const own = new Set(seen(view) ? cardsOf(view.settings.hand ?? "") : []);
+  const own = new Set(cardsOf(handAt(view.settings, view.viewer) ?? ""));
   const row = (suit: Suit) => (
     <tr key={suit}>
       <th scope="row">

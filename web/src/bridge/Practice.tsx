@@ -17,6 +17,7 @@ import { CallText, Shows } from "./Call";
 import { inSigns, SEATS } from "./calls";
 import { CardHand } from "./Hand";
 import { Others } from "./Others";
+import { Preview, PreviewButton, usePreview } from "./Preview";
 import { positionOf, Review } from "./Review";
 import { Seats } from "./Seats";
 import { useChoice, useSystems } from "./TableSettings";
@@ -220,6 +221,7 @@ function useBoard(board: PracticeBoard) {
 function Board({ board }: { board: PracticeBoard }) {
   const deal = useDeal();
   const { call, undo, busy, error } = useBoard(board);
+  const preview = usePreview((name) => call.mutate(name));
   const latest = board.decisions.at(-1);
   const systems = useSystems().data?.systems ?? [];
   const system =
@@ -256,13 +258,13 @@ function Board({ board }: { board: PracticeBoard }) {
             <div className="row">
               <Hint key={board.auction.length} board={board} />
               <Others key={`others ${board.auction.length}`} position={positionOf(board, board.auction.length)} />
+              <PreviewButton on={preview.on} onFlip={preview.flip} />
               {back}
+              {preview.asked && !busy && (
+                <Preview board={board} call={preview.asked} onMake={() => preview.make(preview.asked ?? "")} />
+              )}
             </div>
-            <BiddingBox
-              legal={board.legal}
-              disabled={busy || board.to_call !== board.seat}
-              onCall={(name) => call.mutate(name)}
-            />
+            <BiddingBox legal={board.legal} disabled={busy || board.to_call !== board.seat} onCall={preview.tap} />
           </div>
         )}
         {board.over && (

@@ -15,11 +15,13 @@ import "./bridge.css";
 import { callSign } from "./Call";
 import { CardMap } from "./CardMap";
 import { inSigns, isOver, legalCalls, SEATS, seatAt } from "./calls";
+import { handAt, seenBy, type Viewer, wholeDeal } from "./deal";
 import { Hand } from "./Hand";
 import { SeatReadings } from "./SeatReadings";
 import { TableSettings } from "./TableSettings";
 
 const Advice = lazy(() => import("./Advice").then((m) => ({ default: m.Advice })));
+const DealPane = lazy(() => import("./DealPane").then((m) => ({ default: m.DealPane })));
 
 export interface ReadingView {
   table: OpenTable<BridgeEvent>;
@@ -30,8 +32,6 @@ export interface ReadingView {
   viewer: Viewer;
   now: boolean;
 }
-
-export type Viewer = Seat | "none";
 
 function sayLast(settings: BridgeSettings, auction: readonly string[]): string {
   const last = auction.at(-1);
@@ -71,6 +71,7 @@ function Strange({ reading }: { reading: BridgeReading }) {
 
 function AuctionSide({ view, upto, onUpto, onViewer, onSettings, onChange }: SideProps) {
   const { settings, reading } = view;
+  const hand = handAt(settings, view.viewer);
   const over = isOver(view.auction);
   const wide = useWide();
   return (
@@ -97,7 +98,7 @@ function AuctionSide({ view, upto, onUpto, onViewer, onSettings, onChange }: Sid
       <Strange reading={reading} />
       <section className="panel stack">
         <Eyes viewer={view.viewer} onViewer={onViewer} />
-        {settings.hand && view.viewer === settings.viewer && <Hand hand={settings.hand} />}
+        {hand && <Hand hand={hand} />}
       </section>
       {view.now && !view.table.readOnly && !over && (
         <Fold title={t.bridge.add} open={wide || view.auction.length === 0}>
@@ -173,6 +174,7 @@ interface SideProps {
 function Body(props: SideProps) {
   const [tab, setTab] = useState("ranges");
   const { view } = props;
+  const deal = wholeDeal(view.settings);
   const panes = [
     { value: "ranges", label: t.reading.ranges, body: <SeatReadings view={view} /> },
     { value: "cards", label: t.reading.cards, body: <CardMap view={view} /> },
@@ -185,6 +187,19 @@ function Body(props: SideProps) {
         </Suspense>
       ),
     },
+    ...(deal
+      ? [
+          {
+            value: "deal",
+            label: t.reading.deal,
+            body: (
+              <Suspense fallback={<Waiting />}>
+                <DealPane view={view} deal={deal} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
   ];
   return (
     <main className="page reading-page">
@@ -200,14 +215,13 @@ function Body(props: SideProps) {
 }
 
 /** The seat whose hand is in sight, and so needs no reading. */
-export function seen(view: ReadingView): Seat | null {
-  return view.settings.hand && view.viewer === view.settings.viewer ? view.settings.viewer : null;
+export function seen({ settings, viewer }: ReadingView): Seat | null {
+  return viewer !== "none" && handAt(settings, viewer) ? viewer : null;
 }
 
-/** Another seat's eyes see another hand, which we do not know. */
+/** What is asked beyond the table's own reading, where somebody else's eyes are meant. */
 function eyes(settings: BridgeSettings, viewer: Viewer): Record<string, unknown> | undefined {
-  if (viewer === (settings.viewer ?? "none")) return undefined;
-  return viewer === "none" ? { viewer: null, hand: null } : { viewer, hand: null };
+  return viewer === (settings.viewer ?? "none") ? undefined : { ...seenBy(settings, viewer) };
 }
 
 /** The call at which the auction breaks the Laws, and what is said of it. */

@@ -1,72 +1,10 @@
 /** After the auction: the whole deal, what it makes double dummy, par, and my calls once more. */
-import type { PracticeBoard, Seat } from "~/api/types";
+import type { PracticeBoard } from "~/api/types";
 import { t } from "~/strings";
-import { CallText, SuitSymbol } from "./Call";
-import { STRAINS } from "./calls";
-import { Hand } from "./Hand";
+import { CallText } from "./Call";
 import { Others, type Position } from "./Others";
-import { parContracts, type Side } from "./par";
 import { SystemAuction } from "./SystemAuction";
-
-const SHOWN: readonly Seat[] = ["N", "W", "E", "S"];
-
-function Tricks({ tricks }: { tricks: NonNullable<PracticeBoard["review"]>["tricks"] }) {
-  return (
-    <table className="tricks num">
-      <caption className="small soft">{t.practice.tricks}</caption>
-      <thead>
-        <tr>
-          <td />
-          {STRAINS.map((strain) => (
-            <th key={strain} scope="col">
-              <SuitSymbol strain={strain} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {(["N", "S", "E", "W"] as const).map((seat) => (
-          <tr key={seat}>
-            <th scope="row">{seat}</th>
-            {STRAINS.map((strain) => (
-              <td key={strain}>{tricks[seat]?.[strain] ?? ""}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** `4SX`: the same with signs. */
-function ContractText({ contract }: { contract: string }) {
-  const [, bid, doubled] = /^(\d[CDHSN])T?(X*)/.exec(contract) ?? [];
-  if (!bid) return contract;
-  return (
-    <span className="call">
-      <CallText call={bid} />
-      {doubled}
-    </span>
-  );
-}
-
-const nameOf = (by: Seat | Side) => (by === "ns" || by === "ew" ? t.bridge.vuls[by] : t.bridge.seats[by]);
-
-function Par({ score, contracts }: { score: number; contracts: readonly string[] }) {
-  const all = parContracts(contracts);
-  return (
-    <p className="soft">
-      {t.practice.par(score)}
-      {all.map(({ contract, by }, i) => (
-        <span key={contract + by}>
-          {i === 0 ? ": " : t.practice.or}
-          <ContractText contract={contract} />
-          {all[i + 1]?.by !== by && t.practice.bySide(nameOf(by))}
-        </span>
-      ))}
-    </p>
-  );
-}
+import { ContractText, Hands, Par, Tricks } from "./WholeDeal";
 
 /** What I had before me when so many calls had been made. */
 export function positionOf({ hand, dealer, vul, auction }: PracticeBoard, calls: number): Position {
@@ -96,16 +34,13 @@ export function Review({ board, system }: { board: PracticeBoard; system: string
         )}
       </p>
       {review.par && <Par {...review.par} />}
-      <div className="deal">
-        {SHOWN.map((seat) => (
-          <div key={seat} className={`deal-${seat} ${seat === board.seat ? "deal-me" : ""}`}>
-            <strong>{t.bridge.seats[seat]}</strong>
-            <Hand hand={review.deal[seat]} label={t.bridge.seats[seat]} />
-          </div>
-        ))}
-      </div>
+      <Hands deal={review.deal} me={board.seat} />
       <Tricks tricks={review.tricks} />
-      <SystemAuction board={board} deal={review.deal} name={system} />
+      <SystemAuction
+        bid={{ ...board, auction: board.auction.map(({ call }) => call) }}
+        deal={review.deal}
+        name={system}
+      />
       <h3>{t.practice.myCalls}</h3>
       <ol className="stack" style={{ gap: 8 }}>
         {board.decisions.map((decision, i) => (

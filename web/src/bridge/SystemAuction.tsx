@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { post } from "~/api/client";
 import { useQuery } from "~/api/query";
-import type { HeardCall, PracticeBoard, Seat } from "~/api/types";
+import type { HeardCall, Seat, Vul } from "~/api/types";
 import { t } from "~/strings";
 import { Button, Trouble, Waiting } from "~/ui";
 import { Auction } from "./Auction";
@@ -17,34 +17,42 @@ interface Answered {
   text?: string;
 }
 
-async function bidOut(board: PracticeBoard, deal: Record<Seat, string>, signal: AbortSignal): Promise<HeardCall[]> {
+/** What was bid, and what it is laid beside. */
+interface Bid {
+  id: string;
+  dealer: Seat;
+  vul: Vul;
+  auction: readonly string[];
+  system?: string;
+  /** The system of East and West, where it is another one. */
+  theirs?: string;
+}
+
+async function bidOut(
+  { dealer, vul, system = "sayc", theirs = system }: Bid,
+  deal: Record<Seat, string>,
+  signal: AbortSignal,
+): Promise<HeardCall[]> {
   const heard: HeardCall[] = [];
   while (heard.length < MOST_CALLS && !isOver(heard.map(({ call }) => call))) {
-    const seat = seatAt(board.dealer, heard.length);
-    const asked = { hand: deal[seat], auction: heard.map(({ call }) => call), dealer: board.dealer, vul: board.vul };
-    const answer = await post<Answered>("/bridge/bid", { ...asked, system: board.system ?? "sayc" }, signal);
+    const seat = seatAt(dealer, heard.length);
+    const asked = { hand: deal[seat], auction: heard.map(({ call }) => call), dealer, vul };
+    const plays = seat === "N" || seat === "S" ? system : theirs;
+    const answer = await post<Answered>("/bridge/bid", { ...asked, system: plays }, signal);
     heard.push({ seat, call: answer.call, text: answer.text ?? "" });
   }
   return heard;
 }
 
-export function SystemAuction({
-  board,
-  deal,
-  name,
-}: {
-  board: PracticeBoard;
-  deal: Record<Seat, string>;
-  name: string;
-}) {
+export function SystemAuction({ bid, deal, name }: { bid: Bid; deal: Record<Seat, string>; name: string }) {
   const [wanted, setWanted] = useState(false);
   const auction = useQuery({
-    queryKey: ["system auction", board.id],
-    queryFn: ({ signal }) => bidOut(board, deal, signal),
+    queryKey: ["system auction", bid.id, bid.system, bid.theirs],
+    queryFn: ({ signal }) => bidOut(bid, deal, signal),
     enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const same = auction.data?.map(({ call }) => call).join() === board.auction.map(({ call }) => call).join() && wanted;
+  const same = auction.data?.map(({ call }) => call).join() === bid.auction.join() && wanted;
   return (
     <section className="stack" aria-labelledby="by-system">
       <h3 id="by-system">{t.practice.bySystem(name)}</h3>
@@ -52,7 +60,7 @@ export function SystemAuction({
       {wanted && auction.isPending && <Waiting />}
       {auction.isError && <Trouble error={auction.error} retry={() => auction.refetch()} />}
       {same && <p>{t.practice.sameAuction}</p>}
-      {auction.data && !same && <Auction dealer={board.dealer} vul={board.vul} calls={auction.data} />}
+      {auction.data && !same && <Auction dealer={bid.dealer} vul={bid.vul} calls={auction.data} />}
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { Button, Chip, Select } from "~/ui";
 import { SuitSymbol } from "./Call";
 import { cardsOf, handOf, RANKS, SEATS, SUITS } from "./calls";
 import { savedCards } from "./cards";
-import type { Viewer } from "./ReadingTable";
+import { handAt, type Viewer } from "./deal";
 
 export function useSystems() {
   return useQuery({
@@ -71,6 +71,11 @@ export function TableSettings({ table, settings, onClose }: SettingsProps) {
   const [ours, setOurs] = useState(settings.ours ?? "sayc");
   const [theirs, setTheirs] = useState(settings.theirs ?? "sayc");
   const [cards, setCards] = useState(settings.hand ? cardsOf(settings.hand) : []);
+  const sit = (seat: Viewer) => {
+    setViewer(seat);
+    const dealt = handAt(settings, seat);
+    if (settings.deal) setCards(dealt ? cardsOf(dealt) : []);
+  };
   const systems = useChoice("sayc");
   const named = systems.map(({ id, name }) => ({ value: id, label: name }));
   const whole = cards.length === 0 || cards.length === 13;
@@ -78,6 +83,14 @@ export function TableSettings({ table, settings, onClose }: SettingsProps) {
     const next: BridgeSettings = { dealer, vul, ours, theirs };
     if (viewer !== "none") next.viewer = viewer;
     if (viewer !== "none" && cards.length === 13) next.hand = handOf(cards);
+    // Another hand than the one that was dealt there belongs to another deal.
+    const dealt = handAt(settings, viewer);
+    if (settings.deal && (!dealt || !next.hand || dealt === next.hand)) {
+      next.deal = {
+        ...settings.deal,
+        ...(settings.viewer && settings.hand ? { [settings.viewer]: settings.hand } : {}),
+      };
+    }
     table.change({ kind: "settings", settings: next });
     onClose();
   };
@@ -95,7 +108,7 @@ export function TableSettings({ table, settings, onClose }: SettingsProps) {
         <Select
           label={t.reading.me}
           value={viewer}
-          onChange={setViewer}
+          onChange={sit}
           options={[...seats, { value: "none", label: t.reading.nobody }]}
         />
         <Select label={t.reading.ours} value={ours} onChange={setOurs} options={named} />

@@ -1,6 +1,8 @@
 /** Files out of a table. */
 import { text } from "~/api/client";
 import type { BridgeSettings } from "~/api/types";
+import { SEATS } from "~/bridge/calls";
+import { handAt } from "~/bridge/deal";
 import { t } from "~/strings";
 import { say } from "~/ui/toast";
 import type { OpenTable } from "./useTable";
@@ -27,13 +29,13 @@ function bboHand(hand: string): string {
 const BBO_VUL = { none: "o", ns: "n", ew: "e", both: "b" } as const;
 
 /** A bridge table as a link that opens anywhere, here and, with this site's name changed to BBO's, there too. */
-export function dealLink(
-  { dealer, vul, viewer, hand }: BridgeSettings,
-  calls: readonly string[],
-  origin: string,
-): string {
+export function dealLink(settings: BridgeSettings, calls: readonly string[], origin: string): string {
+  const { dealer, vul } = settings;
   const parts = new URLSearchParams({ d: dealer.toLowerCase(), v: BBO_VUL[vul], a: calls.join("-") });
-  if (viewer && hand) parts.set(viewer.toLowerCase(), bboHand(hand));
+  for (const seat of SEATS) {
+    const hand = handAt(settings, seat);
+    if (hand) parts.set(seat.toLowerCase(), bboHand(hand));
+  }
   return `${origin}/bridge/reading?${parts}`;
 }
 

@@ -66,10 +66,11 @@ export function tableFromBoard(board: ParsedBoard): NewTable {
   const known = (["S", "N", "E", "W"] as const).find((seat) => board.deal?.[seat]);
   const viewer: Seat = known ?? "S";
   const hand = board.deal?.[viewer];
+  const settings = { dealer: board.dealer, vul: board.vul, viewer, ours: "sayc", theirs: "sayc" };
   return {
     game: "bridge",
     title: t.bridge.boardName(board.board ?? ""),
-    settings: { dealer: board.dealer, vul: board.vul, viewer, ours: "sayc", theirs: "sayc", ...(hand ? { hand } : {}) },
+    settings: { ...settings, ...(hand && board.deal ? { hand, deal: board.deal } : {}) },
     events: board.auction.map((call) => ({ call })),
   };
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ReadQuestion;
 use crate::ToSchema;
-use crate::pieces::{Notation, SeatText, VulText, Written, written_calls};
+use crate::pieces::{HandText, Notation, SeatText, VulText, Written, written_calls};
 use crate::record::{Board, Tag, read_boards, write_pbn};
 
 /// The most boards read at a time.
@@ -43,18 +43,25 @@ pub fn parse(question: &ParseQuestion) -> ParseAnswer {
 }
 
 impl ReadQuestion {
-    /// The auction as a board in PBN, with the viewer's hand where it is known.
+    /// The auction as a board in PBN, with the hands that are known.
     pub fn pbn(&self) -> Result<String, Problem> {
         let auction = self.table()?;
-        let deal = match (self.viewer, self.hand) {
-            (Some(viewer), Some(hand)) => format!("{viewer}:{hand} - - -").parse().ok(),
-            _ => None,
-        };
-        let deal = deal.unwrap_or(PartialDeal::EMPTY);
+        let hands = Seat::ALL.map(|seat| self.hand_at(seat).map_or("-".to_owned(), |hand| hand.to_string()));
+        let deal = format!("N:{}", hands.join(" "))
+            .parse()
+            .unwrap_or(PartialDeal::EMPTY);
         let mut board = Board::new(deal, auction.dealer(), auction.vulnerability());
         board.auction = auction;
         board.has_auction = true;
         Ok(write_pbn(&board))
+    }
+
+    /// The hand at this seat: the viewer's own, or that of the deal.
+    fn hand_at(&self, seat: Seat) -> Option<HandText> {
+        let own = self
+            .hand
+            .filter(|_| self.viewer.is_some_and(|viewer| viewer.0 == seat));
+        own.or_else(|| self.deal.as_ref()?.get(&seat.letter().to_string()).copied())
     }
 }
 
@@ -113,5 +120,29 @@ impl BoardAnswer {
                 .map(|tag| (tag.name.clone(), tag.value.clone()))
                 .collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_seen_whole_is_written_whole() {
+        let text = r#"{"auction": ["1N"], "viewer": "S", "hand": "876.876.876.6543", "deal":
+            {"N": "AKQ.AKQ.AKQ.AKQJ", "E": "JT9.JT9.JT9.T987", "W": "5432.5432.5432.2"}}"#;
+        let asked: ReadQuestion = serde_json::from_str(text).unwrap();
+        let board = read_boards(asked.pbn().unwrap().as_bytes())
+            .next()
+            .unwrap()
+            .unwrap();
+        let hands = Seat::ALL.map(|seat| board.deal[seat].written().to_string());
+        let dealt = [
+            "AKQ.AKQ.AKQ.AKQJ",
+            "JT9.JT9.JT9.T987",
+            "876.876.876.6543",
+            "5432.5432.5432.2",
+        ];
+        assert_eq!(hands, dealt);
     }
 }

@@ -33,6 +33,8 @@ auction_question! {
         pub viewer: Option<SeatText>,
         /// The viewer's hand.
         pub hand: Option<HandText>,
+        /// The hands by seat of a board that was seen whole: kept and written out, never read by.
+        pub deal: Option<BTreeMap<String, HandText>>,
         /// The system of the viewer's side (default: `sayc`).
         pub ours: Option<String>,
         /// The system that the viewer assumes for the other side: `natural`, the one announced, or the real one (default: `sayc`).
