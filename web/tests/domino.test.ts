@@ -285,7 +285,7 @@ journey("a draw game for three, from hand to hand", async ({ page }) => {
   await page.getByLabel("First tile").selectOption("the highest double");
   for (const [seat, name] of [
     ["West", "Ana 🦊"],
-    ["North", "Bartholomew of the Hill"],
+    ["East", "Bartholomew the Hill"],
   ] as const)
     await page.getByLabel(`Name of ${seat}`).fill(name);
   await page.getByRole("button", { name: "6 6", exact: true }).click();

@@ -45,6 +45,7 @@ export function DealPane({ view, deal }: { view: ReadingView; deal: Record<Seat,
       <SystemAuction
         bid={{ id: pbn, dealer, vul, auction, system: ours, theirs }}
         deal={deal}
+        asBid={t.reading.sameAuction}
         name={ours === theirs ? name(ours) : t.reading.twoSystems(name(ours), name(theirs))}
       />
     </section>

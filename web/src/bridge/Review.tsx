@@ -2,6 +2,7 @@
 import type { PracticeBoard } from "~/api/types";
 import { t } from "~/strings";
 import { CallText } from "./Call";
+import { inSigns } from "./calls";
 import { Others, type Position } from "./Others";
 import { SystemAuction } from "./SystemAuction";
 import { ContractText, Hands, Par, Tricks } from "./WholeDeal";
@@ -40,6 +41,7 @@ export function Review({ board, system }: { board: PracticeBoard; system: string
         bid={{ ...board, auction: board.auction.map(({ call }) => call) }}
         deal={review.deal}
         name={system}
+        asBid={t.practice.sameAuction}
       />
       <h3>{t.practice.myCalls}</h3>
       <ol className="stack" style={{ gap: 8 }}>
@@ -54,6 +56,7 @@ export function Review({ board, system }: { board: PracticeBoard; system: string
                 {t.practice.better} <CallText call={decision.best} />
               </span>
             )}
+            {decision.best !== decision.call && <p className="small my-call-why">{inSigns(decision.feedback)}</p>}
           </li>
         ))}
       </ol>

@@ -44,7 +44,15 @@ async function bidOut(
   return heard;
 }
 
-export function SystemAuction({ bid, deal, name }: { bid: Bid; deal: Record<Seat, string>; name: string }) {
+interface SystemAuctionProps {
+  bid: Bid;
+  deal: Record<Seat, string>;
+  name: string;
+  /** What is said where both are the same. */
+  asBid: string;
+}
+
+export function SystemAuction({ bid, deal, name, asBid }: SystemAuctionProps) {
   const [wanted, setWanted] = useState(false);
   const auction = useQuery({
     queryKey: ["system auction", bid.id, bid.system, bid.theirs],
@@ -59,7 +67,7 @@ export function SystemAuction({ bid, deal, name }: { bid: Bid; deal: Record<Seat
       {!wanted && <Button onClick={() => setWanted(true)}>{t.practice.showBySystem}</Button>}
       {wanted && auction.isPending && <Waiting />}
       {auction.isError && <Trouble error={auction.error} retry={() => auction.refetch()} />}
-      {same && <p>{t.practice.sameAuction}</p>}
+      {same && <p>{asBid}</p>}
       {auction.data && !same && <Auction dealer={bid.dealer} vul={bid.vul} calls={auction.data} />}
     </section>
   );

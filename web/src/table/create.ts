@@ -56,7 +56,8 @@ export function useCreate() {
     try {
       const table = await setUp(await make());
       await answers.renew(["tables"]);
-      go(`~${tablePath(table)}`);
+      // Back from the table leads past its set-up, which is done.
+      go(`~${tablePath(table)}`, { replace: location.pathname.endsWith("/new") });
       return true;
     } catch (failure) {
       setError(failure);

@@ -113,6 +113,7 @@ export const reading = {
   cards: "Cards",
   advice: "Advice",
   deal: "Deal",
+  sameAuction: "Exactly as it was bid here.",
   twoSystems: (ours: string, theirs: string) => `${ours} against ${theirs}`,
   parts: "What the auction tells us",
   me: "You are",
