@@ -126,7 +126,10 @@ journey("a call is explained before it is made", async ({ page }) => {
   await page.getByRole("button", { name: "Explain first" }).click();
   await page.locator(".box-P").click();
   const told = page.locator(".preview");
-  await told.getByText(/points/).first().waitFor();
+  await told
+    .getByText(/points/)
+    .first()
+    .waitFor();
   expect(await page.locator(".auction-call").count()).toBe(before);
   await told.getByRole("button", { name: "Pass" }).click();
   await expect.poll(() => page.locator(".auction-call").count()).toBeGreaterThan(before);

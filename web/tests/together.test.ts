@@ -101,7 +101,11 @@ journey("reloaded without a network, the last state is there", async ({ page, co
   // A game that was never open here opens too.
   await page.goto("/domino/new");
   await page.locator(".tile-picker").waitFor();
+  await page.goto(`/clue/${id}`);
+  await page.getByText("Offline").first().waitFor();
   await context.setOffline(false);
+  // Back again, and it says so by itself.
+  await page.getByText("Offline").waitFor({ state: "detached" });
   // The browser notes what it cannot fetch meanwhile, and that the worker answers in the server's place; the page has no error of its own.
   errors.splice(0, errors.length, ...errors.filter((error) => !/^Failed to load resource/.test(error)));
 });

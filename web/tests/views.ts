@@ -72,6 +72,14 @@ async function settled(): Promise<string> {
   return (await makeTable({ ...table, title: "The last word", events: [...table.events, ...cards] })).id;
 }
 
+/** A board that came with all four hands, bid less well than it might be. */
+async function boardOfFour(): Promise<string> {
+  const deal = { N: "J876.A76.A876.A5", E: "T9.T98.T9.JT9876", S: "AKQ2.K32.Q32.K32", W: "543.QJ54.KJ54.Q4" };
+  const settings = { dealer: "S", vul: "both", viewer: "S", hand: deal.S, deal, ours: "sayc", theirs: "sayc" };
+  const events = ["1N", "P", "3N", "P", "P", "P"].map((call) => ({ call }));
+  return (await makeTable({ game: "bridge", title: "Board 7", settings, events })).id;
+}
+
 /** A hand in which somebody who could have played passed. */
 async function passedWrongly(): Promise<string> {
   const settings = { set: 6, starter: "W" };
@@ -99,6 +107,7 @@ async function makeViews(): Promise<View[]> {
   const clue = (await makeTable({ ...demo("clue"), title: "Friday at Anna's" })).id;
   const domino = (await makeTable({ ...demo("domino"), title: "Dominoes" })).id;
   const bridge = (await makeTable({ ...demo("bridge"), title: "Stayman" })).id;
+  const whole = await boardOfFour();
   const wrong = await conflicted();
   const solved = await settled();
   const misplayed = await passedWrongly();
@@ -154,6 +163,15 @@ async function makeViews(): Promise<View[]> {
       }
       await over.waitFor();
     }),
+    at("practice-explain", "/bridge/practice", "main", async (page) => {
+      await page.getByRole("button", { name: "Deal a hand" }).click();
+      await page.locator(".box-P:enabled").waitFor();
+      await page.getByRole("button", { name: "Explain first" }).click();
+      await page.locator(".box-P").click();
+      await page.locator(".preview .shows").waitFor();
+      // The next hand is bid as ever.
+      await page.evaluate(() => localStorage.removeItem("kibitzer.practice.explain"));
+    }),
     at("reading-start", "/bridge/reading", "textarea"),
     at("reading", `/bridge/reading/${bridge}`, ".seat-card"),
     at("reading-cards", `/bridge/reading/${bridge}`, ".seat-card", async (page) => {
@@ -165,6 +183,13 @@ async function makeViews(): Promise<View[]> {
       await page.getByRole("button", { name: "Simulate" }).click();
       await page.locator(".advised-best").waitFor({ timeout: 60_000 });
       await scrolled(".advised")(page);
+    }),
+    at("reading-deal", `/bridge/reading/${whole}`, ".seat-card", async (page) => {
+      await tab("Deal")(page);
+      await page.getByText(/^Par/).waitFor();
+      await page.getByRole("button", { name: "Show the auction" }).click();
+      await page.locator("section[aria-labelledby=by-system] .auction-call").first().waitFor();
+      await scrolled(".deal")(page);
     }),
     at("explorer", "/bridge/explorer?a=1N-P", ".meaning-row"),
     at("book", "/bridge/book/sayc", ".fold"),

@@ -1,5 +1,6 @@
 /** Server-sent events: what another window entered, how far a simulation is. */
 import { useEffect } from "react";
+import { answered } from "~/app/online";
 import { streamUrl } from "./client";
 
 export type Listeners = Record<string, (data: unknown) => void>;
@@ -16,7 +17,11 @@ function parsed(data: string): unknown {
 export function listen(path: string, listeners: Listeners): () => void {
   const source = new EventSource(streamUrl(path));
   for (const [name, run] of Object.entries(listeners)) {
-    source.addEventListener(name, (event) => run(parsed((event as MessageEvent<string>).data)));
+    source.addEventListener(name, (event) => {
+      // The server is there again, whatever was shown meanwhile.
+      answered(true);
+      run(parsed((event as MessageEvent<string>).data));
+    });
   }
   return () => source.close();
 }

@@ -636,6 +636,10 @@ export interface components {
             auction?: components["schemas"]["bridge_Call"][];
             /** @description Whether card chances and expectations are wanted (default: yes). */
             chances?: boolean | null;
+            /** @description The hands by seat of a board that was seen whole: kept and written out, never read by. */
+            deal?: {
+                [key: string]: components["schemas"]["bridge_Hand"];
+            } | null;
             dealer?: components["schemas"]["bridge_Seat"] | null;
             hand?: components["schemas"]["bridge_Hand"] | null;
             /** @description Only calls of this convention are read. */

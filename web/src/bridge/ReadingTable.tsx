@@ -5,6 +5,7 @@ import { Failure } from "~/api/client";
 import type { BridgeEvent, BridgeReading, BridgeSettings, Seat } from "~/api/types";
 import { useWide } from "~/app/media";
 import { t } from "~/strings";
+import { sentence } from "~/strings/format";
 import { TableBar } from "~/table/TableBar";
 import { Timeline } from "~/table/Timeline";
 import { type OpenTable, useLastGood, useReading, useTable } from "~/table/useTable";
@@ -63,7 +64,7 @@ function Strange({ reading }: { reading: BridgeReading }) {
     <Note tone="found">
       <strong>{t.reading.strange}</strong>
       {said.map((text) => (
-        <span key={text}>{inSigns(text)}</span>
+        <span key={text}>{sentence(inSigns(text))}</span>
       ))}
     </Note>
   );

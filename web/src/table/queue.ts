@@ -52,7 +52,18 @@ export function fold(events: readonly GameEvent[], queue: readonly Queued[]): Ga
   return folded;
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** With the names of fields in order: the server has an order of its own. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, part]) => [name, ordered(part)]),
+  );
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
 
 /** What to do with a change when the table has moved on since `before`: send it again, call it done, or give it up. */
 export function after(change: Change, table: Table, before: Table): "again" | "done" | "given up" {

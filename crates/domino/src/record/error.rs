@@ -147,7 +147,7 @@ pub enum Fault {
         ends: Option<Ends>,
     },
     /// The viewer passed with a playable tile.
-    #[error("{player} passed but holds {playable}, which fits: it can only have been a pass by mistake")]
+    #[error("{player} could have played {playable}: it can only have been a pass by mistake")]
     CouldPlay {
         /// The viewer.
         player: Seat,
