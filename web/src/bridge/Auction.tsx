@@ -11,6 +11,8 @@ interface AuctionProps {
   calls: readonly HeardCall[];
   /** Who is to call, shown as a gap. */
   next?: Seat | null;
+  /** What it is called, where there is another one on the page. */
+  label?: string;
 }
 
 export function vulnerable(vul: Vul, seat: Seat): boolean {
@@ -33,13 +35,13 @@ export function Meaning({ call }: { call: HeardCall }) {
   );
 }
 
-export function Auction({ dealer, vul, calls, next }: AuctionProps) {
+export function Auction({ dealer, vul, calls, next, label = t.bridge.auction }: AuctionProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const gap = COLUMNS.indexOf(dealer);
   const picked = chosen === null ? undefined : calls[chosen];
   return (
     <div className="stack auction-box" style={{ gap: 8 }}>
-      <section className="auction" aria-label={t.bridge.auction}>
+      <section className="auction" aria-label={label}>
         {COLUMNS.map((seat) => (
           <div key={seat} className={`auction-seat ${vulnerable(vul, seat) ? "vulnerable" : ""}`}>
             <span className="auction-name">{t.bridge.seats[seat]}</span>

@@ -68,7 +68,9 @@ export function SystemAuction({ bid, deal, name, asBid }: SystemAuctionProps) {
       {wanted && auction.isPending && <Waiting />}
       {auction.isError && <Trouble error={auction.error} retry={() => auction.refetch()} />}
       {same && <p>{asBid}</p>}
-      {auction.data && !same && <Auction dealer={bid.dealer} vul={bid.vul} calls={auction.data} />}
+      {auction.data && !same && (
+        <Auction dealer={bid.dealer} vul={bid.vul} calls={auction.data} label={t.practice.bySystemAuction(name)} />
+      )}
     </section>
   );
 }

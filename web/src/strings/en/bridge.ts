@@ -53,6 +53,7 @@ export const practice = {
   unexplained: "The system has no meaning for this call here.",
   plays: (system: string) => `${system}`,
   bySystem: (system: string) => `How ${system} bids it`,
+  bySystemAuction: (system: string) => `Auction by ${system}`,
   showBySystem: "Show the auction",
   sameAuction: "Exactly as you did.",
   difficulty: "Difficulty",
