@@ -106,8 +106,8 @@ fn a_game_is_played_from_the_keyboard() {
     let ran = kibitzer(&["clue", "play", "--players", "3", "--bots", "random"], lines);
     assert_eq!(ran.status, 0, "{}", ran.err);
     for says in [
-        "there is no command \"dance\"",
-        "name one suspect, one weapon and one room",
+        "I don't know \"dance\"",
+        "Name one suspect, one weapon and one room",
         "did you mean Rope?",
         "You suggested Plum, the Rope and the Hall",
         "accuse or done> ",

@@ -9,7 +9,7 @@ use crate::ToSchema;
 use crate::evidence::{Evidence, Fact};
 use crate::pieces::Kind;
 use crate::position::{Claim, Position};
-use crate::proof::{Patience, Prover};
+use crate::proof::{Patience, Proof, Prover};
 use crate::reading::Reading;
 use crate::steps::{Step, steps};
 use crate::table::{Happening, Holder, Table};
@@ -43,6 +43,8 @@ pub struct Deduction {
     pub how: How,
     /// The smallest set of events that proves it; empty where the setup alone does.
     pub because: Vec<usize>,
+    /// Whether no fewer events prove it; `false` where a large table ended the search before that was known.
+    pub fewest: bool,
     /// The event after which it was certain, which may be earlier than the shortest proof.
     pub since: Option<usize>,
     /// What the same events prove and this follows from at once: who has the card, or which other card the envelope has.
@@ -101,9 +103,13 @@ impl<'a> Reasons<'a> {
     fn find(&self, claim: Claim) -> Option<Deduction> {
         let prover = self.prover();
         let since = prover.first_certain(Some(claim), &self.telling)?;
-        let because = match self.stated(claim) {
-            _ if since == 0 => Vec::new(),
-            Some(place) => vec![self.telling[place]],
+        let certainly = |events: Vec<usize>| Proof { events, fewest: true };
+        let Proof {
+            events: because,
+            fewest,
+        } = match self.stated(claim) {
+            _ if since == 0 => certainly(Vec::new()),
+            Some(place) => certainly(vec![self.telling[place]]),
             None => prover.fewest(Some(claim), &self.telling, self.some_proof(&prover, claim, since)),
         };
         let settled = self.settled(claim, &because);
@@ -112,6 +118,7 @@ impl<'a> Reasons<'a> {
             how: self.how(claim, &because, settled),
             settled,
             because,
+            fewest,
             since: since.checked_sub(1).map(|place| self.telling[place]),
         })
     }

@@ -231,6 +231,13 @@ fn questions_about_players() {
         "who is bluffing?",
         "is Bob bluffing?",
         "am I ahead of Bob?",
+        "who is winning?",
+        "how many cards does Bob have?",
+        "which rooms are left?",
+        "when did I know that Carol has the Revolver?",
+        "since when is it known that Bob has not the Kitchen?",
+        "since when does Bob have Green?",
+        "what should I do?",
     ];
     let answers = asked(&questions, Level::Values).unwrap();
     assert!(answers.iter().all(|answer| !answer.unknown), "{answers:?}");

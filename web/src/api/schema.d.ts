@@ -1043,10 +1043,12 @@ export interface components {
         };
         /** @description A cell that is certain, and why. */
         clue_DeductionAnswer: {
-            /** @description The fewest events that prove it. */
+            /** @description The events that prove it, as few as can be. */
             because: number[];
             /** @description The card. */
             card: string;
+            /** @description Whether it is certain that no fewer do: on a large table the search for them has an end. */
+            fewest: boolean;
             /** @description Whether the holder has it. */
             has: boolean;
             /** @description A player, `envelope` or `undealt`. */
@@ -1379,11 +1381,13 @@ export interface components {
         };
         /** @description Why a cell is as it is. */
         clue_WhyResponse: {
-            /** @description The fewest events that prove it. */
+            /** @description The events that prove it, as few as can be. */
             because: number[];
             before?: components["schemas"]["clue_BeforeAnswer"] | null;
             /** @description The card. */
             card: string;
+            /** @description Whether it is certain that no fewer do: on a large table the search for them has an end. */
+            fewest: boolean;
             /** @description Whether the holder has it; null where that is open. */
             has?: boolean | null;
             /** @description A player, `envelope` or `undealt`. */

@@ -74,6 +74,7 @@ impl Play {
             strength,
             random,
             seed,
+            spoken_of: None,
             out: anstream::stdout(),
         };
         evening.play().map_err(Failure::io("standard output"))?;
@@ -92,6 +93,8 @@ struct Evening<W> {
     strength: Strength,
     random: SmallRng,
     seed: u64,
+    /// The card that a question was about last.
+    spoken_of: Option<Card>,
     out: W,
 }
 
@@ -142,7 +145,8 @@ impl<W: Write> Evening<W> {
                 return Ok(Next::Over);
             };
             let (verb, rest) = line.split_once(' ').unwrap_or((&line, ""));
-            match verb {
+            let verb = verb.to_lowercase();
+            match verb.as_str() {
                 "done" | "d" | "" if suggested => return Ok(Next::On),
                 "suggest" | "s" if suggested => {
                     writeln!(self.out, "You have suggested in this turn: accuse, or done.")?;
@@ -153,16 +157,16 @@ impl<W: Write> Evening<W> {
                         self.tell(you)?;
                         suggested = true;
                     }
-                    Err(problem) => writeln!(self.out, "{}", problem.message)?,
+                    Err(problem) => writeln!(self.out, "{}", sentence(&problem.message))?,
                 },
                 "accuse" => match self.triple(rest) {
                     Ok(cards) => return self.accused("You", cards),
-                    Err(problem) => writeln!(self.out, "{}", problem.message)?,
+                    Err(problem) => writeln!(self.out, "{}", sentence(&problem.message))?,
                 },
                 "quit" | "q" => return Ok(Next::Over),
                 "" => {}
                 "advise" | "a" => self.advise(you, suggested)?,
-                _ => self.inform(verb, rest, you)?,
+                verb => self.inform(verb, rest, you)?,
             }
         }
     }
@@ -214,7 +218,7 @@ impl<W: Write> Evening<W> {
                 Some(line) => match table.deck.card(&line) {
                     Ok(card) if holds.contains(&card) => return Ok(Some(card)),
                     Ok(card) => writeln!(self.out, "You cannot show {}.", table.deck.said(card))?,
-                    Err(error) => writeln!(self.out, "{error}")?,
+                    Err(error) => writeln!(self.out, "{}", sentence(&error.to_string()))?,
                 },
             }
         }
@@ -223,28 +227,35 @@ impl<W: Write> Evening<W> {
     fn inform(&mut self, verb: &str, rest: &str, you: Player) -> io::Result<()> {
         let table = self.table(you);
         let Ok(reading) = Reading::of(&table) else {
-            return writeln!(self.out, "the entries contradict each other");
+            return writeln!(self.out, "The entries contradict each other.");
         };
         let text = match verb {
             "matrix" | "m" => {
                 let matrix = matrix(&table, &reading, &[]);
                 paint::over(&plain(&matrix), &matrix)
             }
-            "ask" => match Conversation::about(&table).ask(rest) {
-                Ok(answer) => answer.text,
-                Err(problem) => problem.message,
-            },
+            "ask" => self.ask(&table, rest).unwrap_or_else(|problem| problem.message),
             "help" | "h" | "?" => HELP.to_owned(),
-            other => format!("there is no command {other:?}; help lists them"),
+            // Whoever just asks is answered too.
+            other => self
+                .ask(&table, &format!("{other} {rest}"))
+                .unwrap_or_else(|_| format!("I don't know {other:?}: help lists what can be said.")),
         };
         writeln!(self.out, "{}", text.trim_end())
+    }
+
+    fn ask(&mut self, table: &Table, question: &str) -> Result<String, Problem> {
+        let mut talk = Conversation::about(table).after(self.spoken_of);
+        let answer = talk.ask(question)?;
+        self.spoken_of = talk.last();
+        Ok(answer.text)
     }
 
     /// What to do now; after the suggestion that is to accuse, or not.
     fn advise(&mut self, you: Player, suggested: bool) -> io::Result<()> {
         let table = self.table(you);
         let Ok(reading) = Reading::of(&table) else {
-            return writeln!(self.out, "the entries contradict each other");
+            return writeln!(self.out, "The entries contradict each other.");
         };
         let found = advise(&table, &reading, you, CardSet::EMPTY, Effort::NORMAL);
         let text = advice_text(&table, &found, Level::Values);

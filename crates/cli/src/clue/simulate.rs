@@ -17,6 +17,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use super::wins;
+use crate::door::at_least_one;
 use crate::failure::Failure;
 
 /// What to simulate.
@@ -26,7 +27,7 @@ pub(crate) struct Simulate {
     #[arg(long, default_value_t = 4)]
     players: usize,
     /// How many games for each strength
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1000, value_parser = at_least_one::<u64>)]
     games: u64,
     /// The seed of the first game
     #[arg(long, default_value_t = 1)]

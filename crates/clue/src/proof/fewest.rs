@@ -5,7 +5,7 @@
 //! suffices, and nothing smaller does, or a deal shows one more set that must be taken from.
 
 use super::witness::Witness;
-use super::{Prover, Sufficient};
+use super::{Proof, Prover, Sufficient};
 use crate::position::Claim;
 
 /// This many sets are tried before the smallest set found so far is taken.
@@ -15,9 +15,14 @@ const MOST_CHOICES: usize = 200_000;
 
 impl Prover<'_> {
     /// The fewest of these events from which the claim follows; `known` are some that do, and are kept unless fewer do.
-    pub(crate) fn fewest(&self, claim: Option<Claim>, events: &[usize], known: Vec<usize>) -> Vec<usize> {
+    pub(crate) fn fewest(&self, claim: Option<Claim>, events: &[usize], known: Vec<usize>) -> Proof {
+        let open = self.patience.open.get();
+        let found = |events: Vec<usize>, all_tried: bool| Proof {
+            fewest: events.len() <= 1 || (all_tried && self.patience.open.get() == open),
+            events,
+        };
         if known.len() <= 1 || self.patience.is_over() {
-            return known;
+            return found(known, false);
         }
         let mut needed: Vec<Vec<usize>> = Vec::new();
         for &left_out in &known {
@@ -30,19 +35,19 @@ impl Prover<'_> {
         let mut least = 1;
         for _ in 0..MOST_TRIES {
             if self.patience.is_over() {
-                return known;
+                return found(known, false);
             }
             let Some(chosen) = cover(&needed, &mut least, known.len(), &mut choices) else {
-                return known;
+                return found(known, choices > 0);
             };
             match self.look(claim, &chosen, None) {
-                Sufficient::Yes => return chosen,
+                Sufficient::Yes => return found(chosen, true),
                 Sufficient::No(witness) => {
                     note(&mut needed, self.missing(claim, events, chosen, witness));
                 }
             }
         }
-        known
+        found(known, false)
     }
 
     /// The events that are missing where as many as can be, these among them, do not suffice.

@@ -38,6 +38,15 @@ pub(crate) struct Prover<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Patience {
     hard: Cell<usize>,
+    /// How many answers were "not proven" where it is not known that it cannot be.
+    open: Cell<usize>,
+}
+
+/// Events that prove something.
+pub(crate) struct Proof {
+    pub(crate) events: Vec<usize>,
+    /// Whether no fewer do; `false` where the search was ended before that was known.
+    pub(crate) fewest: bool,
 }
 
 impl Patience {
@@ -96,7 +105,10 @@ impl<'a> Prover<'a> {
             .find_within(self.patience.most_cases(), facts, claim, like)
         {
             Found::Deal(witness) => Sufficient::No(Some(witness)),
-            Found::GivenUp if self.patience.is_over() || self.counted(claim, events) => Sufficient::No(None),
+            Found::GivenUp if self.patience.is_over() || self.counted(claim, events) => {
+                self.patience.open.update(|open| open + 1);
+                Sufficient::No(None)
+            }
             Found::Nothing | Found::GivenUp => Sufficient::Yes,
         }
     }
@@ -139,7 +151,7 @@ impl<'a> Prover<'a> {
     pub(crate) fn smallest(&self, claim: Option<Claim>, events: &[usize]) -> Option<Vec<usize>> {
         let enough = self.first_certain(claim, events)?;
         let first = self.shrink(claim, &events[..enough]);
-        Some(self.fewest(claim, events, first))
+        Some(self.fewest(claim, events, first).events)
     }
 
     /// A minimal set of these events from which the claim follows, given that it does from all, and not without the last.

@@ -291,26 +291,28 @@ impl Search<'_> {
     /// does, and what fills a hand leaves no room for others. False where nothing is left.
     fn rule_out(&self, places: &mut [Places]) -> bool {
         loop {
-            let before = places.to_vec();
-            if !self.last_cards(places) || !fill(places, &self.setup.room) {
-                return false;
-            }
-            if before == places {
-                return true;
+            match (self.last_cards(places), fill(places, &self.setup.room)) {
+                (None, _) | (_, None) => return false,
+                (Some(false), Some(false)) => return true,
+                _ => {}
             }
         }
     }
 
-    fn last_cards(&self, places: &mut [Places]) -> bool {
-        self.demands.iter().all(|demand| {
+    /// Whether anything was ruled out; `None` where a demand cannot be met.
+    fn last_cards(&self, places: &mut [Places]) -> Option<bool> {
+        let mut changed = false;
+        for demand in &self.demands {
             let open = |card: &Card| places[card.index()] & self.met(demand, *card) != 0;
             let mut able = demand.cards.iter().filter(open);
-            let (first, more) = (able.next(), able.next().is_some());
-            if let Some(card) = first.filter(|_| !more) {
-                narrow(places, card, self.met(demand, card));
+            let (first, more) = (able.next()?, able.next().is_some());
+            let met = self.met(demand, first);
+            if !more && places[first.index()] & !met != 0 {
+                narrow(places, first, met);
+                changed = true;
             }
-            first.is_some()
-        })
+        }
+        Some(changed)
     }
 
     /// The demand with the fewest cases among those that some matching can fail.
@@ -391,22 +393,44 @@ impl State {
     }
 }
 
-/// What must be at a place and fills it leaves no room for others; where no more can be there than fill it, all of them are. False
-/// where a place has too many or too few: every place is full in a deal.
-fn fill(places: &mut [Places], room: &[u8]) -> bool {
-    room.iter().enumerate().all(|(place, &room)| {
-        let (here, room) = (bit(place), usize::from(room));
-        let must = places.iter().filter(|&&piece| piece == here).count();
-        let may = places.iter().filter(|&&piece| piece & here != 0).count();
-        for piece in places.iter_mut().filter(|piece| **piece & here != 0) {
-            if may == room {
-                *piece = here;
-            } else if must == room && *piece != here {
-                *piece &= !here;
-            }
+/// What must be at a place and fills it leaves no room for others; where no more can be there than fill it, all of them are.
+/// Whether anything was ruled out; `None` where a place has too many or too few: every place is full in a deal.
+fn fill(places: &mut [Places], room: &[u8]) -> Option<bool> {
+    let mut must = [0_u8; Places::BITS as usize];
+    let mut may = [0_u8; Places::BITS as usize];
+    for &piece in &*places {
+        if piece.is_power_of_two() {
+            must[piece.trailing_zeros() as usize] += 1;
         }
-        must <= room && room <= may
-    })
+        let mut open = piece;
+        while open != 0 {
+            may[open.trailing_zeros() as usize] += 1;
+            open &= open - 1;
+        }
+    }
+    let (mut full, mut short): (Places, Places) = (0, 0);
+    for (place, &room) in room.iter().enumerate() {
+        if must[place] > room || room > may[place] {
+            return None;
+        }
+        full |= Places::from(must[place] == room) << place;
+        short |= Places::from(may[place] == room) << place;
+    }
+    let mut changed = false;
+    for piece in places.iter_mut().filter(|piece| !piece.is_power_of_two()) {
+        let left = match (*piece & short).count_ones() {
+            0 => *piece & !full,
+            1 => *piece & short,
+            // Two places need it.
+            _ => return None,
+        };
+        if left == 0 {
+            return None;
+        }
+        changed |= left != *piece;
+        *piece = left;
+    }
+    Some(changed)
 }
 
 fn narrow(places: &mut [Places], card: Card, to: Places) {

@@ -8,9 +8,9 @@ use super::parse::{HELP, Question, parse};
 use crate::Claim;
 use crate::advice::{Effort, advise, showing, suspicions, threats, waiting};
 use crate::deduction::{Deduction, Reasons};
-use crate::pieces::{Card, CardSet};
+use crate::pieces::{Card, CardSet, Kind};
 use crate::reading::{NoReading, Reading};
-use crate::table::{Happening, Holder, Player, Reply, Table};
+use crate::table::{Happening, Holder, Player, Reply, Slots, Table};
 use crate::wire::Asked;
 use crate::words::{
     Level, advice_text, conflict_text, describe_reading, has, link_text, number, open_text, percent, place,
@@ -60,6 +60,18 @@ impl<'a> Conversation<'a> {
         self
     }
 
+    /// The same after talk of this card.
+    #[must_use]
+    pub const fn after(mut self, last: Option<Card>) -> Self {
+        self.last = last;
+        self
+    }
+
+    /// The card that was spoken of last.
+    pub const fn last(&self) -> Option<Card> {
+        self.last
+    }
+
     /// Answers a question.
     pub fn ask(&mut self, text: &str) -> Result<Asked, Problem> {
         let question = parse(self.table, text, self.last)?;
@@ -78,6 +90,7 @@ impl<'a> Conversation<'a> {
         if let Question::Who(card)
         | Question::Chance(_, card)
         | Question::Why(_, card)
+        | Question::Since(_, card)
         | Question::WhatIf(Claim { card, .. }) = question
         {
             self.last = Some(card);
@@ -110,6 +123,9 @@ impl<'a> Conversation<'a> {
                     has: true,
                 },
             ),
+            Question::Since(holder, card) => self.since(&reading, holder, card),
+            Question::Open(kind) => plain(self.open(&reading, kind)),
+            Question::Count(player) => plain(self.count(player)),
             Question::WhatIf(claim) => plain(self.what_if(&reading, claim)),
             Question::Solution => plain(self.hand(&reading, Holder::Envelope)),
             Question::Suggest => self.advice(&reading).and_then(plain),
@@ -120,6 +136,7 @@ impl<'a> Conversation<'a> {
             Question::Show => self.show(&reading).and_then(plain),
             Question::Shown(player, to) => plain(self.shown(&reading, player, to)),
             Question::Close(player) => Ok(self.close(&reading, player)),
+            Question::Standings => plain(self.standings(&reading)),
             Question::Left => plain(self.left(&reading)),
             Question::Bluffing(player) => plain(self.bluffing(player)),
             Question::Links => self.links(&reading).and_then(plain),
@@ -175,12 +192,17 @@ impl<'a> Conversation<'a> {
             .filter(|&card| !held.contains(card) && reading.chance(holder, card) > 0.0)
             .collect();
         open.sort_by(|&a, &b| reading.chance(holder, b).total_cmp(&reading.chance(holder, a)));
+        let place = place(self.table, holder);
         let name = match holder {
-            Holder::Envelope => "The envelope has".to_owned(),
-            Holder::Undealt => "The undealt pile has".to_owned(),
+            Holder::Envelope | Holder::Undealt => sentence(&format!("{place} has")),
             Holder::Player(player) => sentence(&has(self.table, player)),
         };
-        let mut text = format!("{name} {} for certain", self.table.list(held, "and"));
+        let mut text = match holder {
+            Holder::Envelope | Holder::Undealt if held.is_empty() => {
+                format!("Nothing in {place} is certain yet")
+            }
+            _ => format!("{name} {} for certain", self.table.list(held, "and")),
+        };
         let shown = if self.level == Level::Line { 3 } else { open.len() };
         if !open.is_empty() {
             let list: Vec<String> = open
@@ -191,9 +213,12 @@ impl<'a> Conversation<'a> {
                     format!("{} ({chance})", self.table.deck.said(card))
                 })
                 .collect();
-            let joint = if held.is_empty() { "but" } else { "and" };
-            let joined = kibitzer_wire::words::list(&list, "or");
-            let _ = write!(text, ", {joint} may have {joined}");
+            let joint = match holder {
+                Holder::Envelope | Holder::Undealt if held.is_empty() => "; it may have",
+                _ if held.is_empty() => ", but may have",
+                _ => ", and may have",
+            };
+            let _ = write!(text, "{joint} {}", kibitzer_wire::words::list(&list, "or"));
         }
         text + "."
     }
@@ -204,12 +229,7 @@ impl<'a> Conversation<'a> {
         match p {
             _ if p <= 0.0 => sentence(&format!("{}, for certain.", claim(false))),
             _ if p >= 1.0 => sentence(&format!("{}, for certain.", claim(true))),
-            _ => format!(
-                "The chance that {} is {}{}.",
-                claim(true),
-                percent(p),
-                self.exact(p)
-            ),
+            _ => format!("{} likely{}: {}.", percent(p), self.exact(p), claim(true)),
         }
     }
 
@@ -245,6 +265,73 @@ impl<'a> Conversation<'a> {
                 because: None,
             },
         })
+    }
+
+    /// The entry after which it was certain, and how likely it was before.
+    fn since(&self, reading: &Reading, holder: Holder, card: Card) -> Result<Answer, Problem> {
+        let p = reading.chance(holder, card);
+        let claim = Claim {
+            holder,
+            card,
+            has: p >= 1.0,
+        };
+        let certain = p <= 0.0 || p >= 1.0;
+        let reasons = self.reasons(reading)?;
+        let Some(known) = certain.then(|| reasons.why(claim)).flatten() else {
+            return Ok(Answer {
+                text: open_text(self.table, reading, Claim { has: true, ..claim }),
+                p: Some(p),
+                because: None,
+            });
+        };
+        let said = sentence(&crate::words::claim_text(self.table, claim));
+        let text = match (known.since, reasons.before(&known)) {
+            (Some(since), Some(before)) => {
+                let chance = before.chance(holder, card);
+                let chance = if claim.has { chance } else { 1.0 - chance };
+                let entry = number(since);
+                format!(
+                    "{said}, certain since entry {entry}: before that it was {} likely.",
+                    percent(chance)
+                )
+            }
+            (Some(since), None) => format!("{said}, certain since entry {}.", number(since)),
+            (None, _) => format!("{said}: that was certain from the start."),
+        };
+        Ok(Answer {
+            text,
+            p: Some(p),
+            because: Some(known.because),
+        })
+    }
+
+    /// Which cards of a kind can be in the envelope, the likeliest first.
+    fn open(&self, reading: &Reading, kind: Kind) -> String {
+        let deck = &self.table.deck;
+        if let Some(card) = *reading.solved().get(kind) {
+            return sentence(&format!("{} is in the envelope, for certain.", deck.said(card)));
+        }
+        let chance = |card: Card| reading.chance(Holder::Envelope, card);
+        let mut open: Vec<Card> = deck.of(kind).iter().filter(|&card| chance(card) > 0.0).collect();
+        open.sort_by(|&a, &b| chance(b).total_cmp(&chance(a)));
+        let names: Vec<String> = open
+            .iter()
+            .map(|&card| format!("{} ({})", deck.said(card), percent(chance(card))))
+            .collect();
+        format!(
+            "The {} may be {}.",
+            kind.word(),
+            kibitzer_wire::words::list(&names, "or")
+        )
+    }
+
+    fn count(&self, player: Player) -> String {
+        let has = sentence(&has(self.table, player));
+        match self.table.slots(player) {
+            Slots::Exactly(1) => format!("{has} one card."),
+            Slots::Exactly(n) => format!("{has} {n} cards."),
+            Slots::OrOneMore(n) => format!("{has} {n} or {} cards.", n + 1),
+        }
     }
 
     fn reason(&self, reasons: &Reasons<'_>, known: &Deduction) -> String {
@@ -417,6 +504,17 @@ impl<'a> Conversation<'a> {
             p: Some(threat.solved),
             because: None,
         }
+    }
+
+    /// How close everybody is, oneself last.
+    fn standings(&self, reading: &Reading) -> String {
+        let mut all = threats(self.table, reading, self.table.viewer, Effort::NORMAL);
+        all.sort_by(|a, b| b.solved.total_cmp(&a.solved).then(a.bits.total_cmp(&b.bits)));
+        let mut lines: Vec<String> = all.iter().map(|threat| threat_text(self.table, threat)).collect();
+        if self.table.viewer.is_some() {
+            lines.push(format!("For you: {}", self.left(reading)));
+        }
+        lines.join("\n")
     }
 
     /// How many solutions there are, and the likeliest.

@@ -6,7 +6,8 @@
 use kibitzer_wire::Problem;
 
 use crate::Claim;
-use crate::pieces::{Card, DeckError};
+use crate::pieces::{Card, DeckError, Kind};
+use crate::reading::Reading;
 use crate::table::{Holder, Player, Table, Wrong};
 
 /// What can be asked.
@@ -16,12 +17,13 @@ Ask for example:
   what does Bob have?           everything known about a player or the envelope
   P(envelope Kitchen)           a chance; also: how likely is it that Bob has Rope?
   why does Bob have Rope?       the entries that prove it; also: why not Carol?
+  since when is that known?     the entry that settled it, and how likely it was before
   what if Bob shows Dagger?     what would then be known; also: what if Bob has not Rope?
-  what is in the envelope?      the solution so far
+  what is in the envelope?      the solution so far; also: which rooms are left?
   what should I suggest?        what to do now; also: should I accuse?
   which card should I show?     to the suggestion that waits for your answer
   what did Bob show Carol?      the cards it can have been, and how likely
-  how close is Bob to winning?  how likely Bob knows the solution; also: how close am I?
+  how close is Bob to winning?  how likely Bob knows the solution; also: how close am I? who is winning?
   how many solutions are left?  as many as there could be, if all were equally likely
   is Bob bluffing?              who probably suggested a card of their own; also: who is bluffing?
   open shows                    shows that nobody saw and that are not resolved
@@ -44,10 +46,16 @@ pub enum Question {
     Chance(Holder, Card),
     /// Why does a holder have a card, or not?
     Why(Holder, Card),
+    /// When did it become certain whether a holder has a card?
+    Since(Holder, Card),
     /// What if a claim were so?
     WhatIf(Claim),
     /// What is in the envelope?
     Solution,
+    /// Which cards of a kind can be in the envelope?
+    Open(Kind),
+    /// How many cards does a player have?
+    Count(Player),
     /// What should be suggested?
     Suggest,
     /// Is it time to accuse?
@@ -58,6 +66,8 @@ pub enum Question {
     Shown(Player, Option<Player>),
     /// How close is a player to the solution?
     Close(Player),
+    /// Who is how close to the solution?
+    Standings,
     /// How many solutions are left?
     Left,
     /// Who probably suggested a card of their own: this player, or anybody?
@@ -91,9 +101,15 @@ struct Asked<'a> {
     strange: Vec<String>,
 }
 
+/// Words of a question about how close somebody is.
+const CLOSE: &[&str] = &[
+    "close", "closest", "near", "far", "win", "winning", "wins", "know", "knows", "ahead", "solved",
+];
+
 /// The small words of the language; none of them is taken for a misspelt name.
 const SMALL: &[&str] = &[
     "close",
+    "closest",
     "near",
     "far",
     "win",
@@ -192,6 +208,18 @@ const SMALL: &[&str] = &[
     "and",
     "or",
     "state",
+    "when",
+    "since",
+    "known",
+    "certain",
+    "suspect",
+    "suspects",
+    "weapon",
+    "weapons",
+    "room",
+    "rooms",
+    "tell",
+    "everything",
 ];
 
 impl<'a> Asked<'a> {
@@ -274,6 +302,7 @@ impl<'a> Asked<'a> {
     fn question(&self, last: Option<Card>) -> Result<Question, Problem> {
         let card = || self.card.or(last).ok_or_else(|| self.misses("a card"));
         let holder = || self.holder.ok_or_else(|| self.misses("a player or the envelope"));
+        let nothing_named = self.card.is_none() && self.holder.is_none();
         if self.words.is_empty() || self.starts(&["help"]) {
             Ok(Question::Help)
         } else if self.starts(&["what", "if"]) {
@@ -284,29 +313,60 @@ impl<'a> Asked<'a> {
             }))
         } else if self.has(&["why"]) {
             Ok(Question::Why(holder()?, card()?))
+        } else if self.has(&["when", "since"]) {
+            self.since(last)
+        } else if let Some(player) = self.player().or_else(|| self.me())
+            && self.has(&["many"])
+            && self.has(&["cards", "card"])
+            && self.card.is_none()
+        {
+            Ok(Question::Count(player))
+        } else if let Some(kind) = self.kind().filter(|_| nothing_named) {
+            Ok(Question::Open(kind))
         } else if self.has(&["bluff", "bluffs", "bluffed", "bluffing"]) && self.card.is_none() {
             Ok(Question::Bluffing(self.player()))
         } else if self.has(&["many", "left", "remain", "remaining"]) && self.has(&["solution", "solutions"]) {
             Ok(Question::Left)
         } else if let Some(player) = self.player().or_else(|| self.me())
-            && self.has(&[
-                "close", "near", "far", "win", "winning", "wins", "know", "knows", "ahead", "solved",
-            ])
+            && self.has(CLOSE)
         {
             Ok(Question::Close(player))
+        } else if nothing_named && self.has(CLOSE) && self.strange.is_empty() {
+            Ok(Question::Standings)
         } else if self.has(&["show", "showed", "shown", "shows", "answer"]) && self.card.is_none() {
             Ok(self.about_shows())
-        } else if self.has(&["summary", "state"]) {
+        } else if self.has(&["summary", "state", "everything"]) {
             Ok(Question::Summary)
         } else if self.has(&["accuse"]) {
             Ok(Question::Accuse)
-        } else if self.has(&["suggest", "suggestion"]) {
+        } else if self.has(&["suggest", "suggestion"]) || (nothing_named && self.has(&["should"])) {
             Ok(Question::Suggest)
         } else if self.has(&["open", "links", "link"]) {
             Ok(Question::Links)
         } else {
             self.about_cards(last)
         }
+    }
+
+    /// "When did I know that Bob has the Rope?", and of the card before: "since when?" asks of whoever has it.
+    fn since(&self, last: Option<Card>) -> Result<Question, Problem> {
+        let card = self.card.or(last).ok_or_else(|| self.misses("a card"))?;
+        let known = || {
+            Reading::of(self.table)
+                .ok()
+                .and_then(|reading| reading.owner(card))
+        };
+        Ok(match self.holder.or_else(known) {
+            Some(holder) => Question::Since(holder, card),
+            None => Question::Who(card),
+        })
+    }
+
+    /// The kind of card that is asked for: "which rooms are left?"
+    fn kind(&self) -> Option<Kind> {
+        Kind::ALL
+            .into_iter()
+            .find(|kind| self.has(&[kind.word(), &format!("{}s", kind.word())]))
     }
 
     fn player(&self) -> Option<Player> {

@@ -118,8 +118,10 @@ pub struct DeductionAnswer {
     pub card: String,
     /// Whether the holder has it.
     pub has: bool,
-    /// The fewest events that prove it.
+    /// The events that prove it, as few as can be.
     pub because: Vec<usize>,
+    /// Whether it is certain that no fewer do: on a large table the search for them has an end.
+    pub fewest: bool,
     /// The proof, a sentence for each step.
     pub steps: Vec<String>,
     /// The event after which it was certain.
@@ -310,6 +312,7 @@ fn deduction_answer(table: &Table, reasons: &Reasons<'_>, deduction: &Deduction)
         card: table.deck.name(deduction.claim.card).to_owned(),
         has: deduction.claim.has,
         because: deduction.because.clone(),
+        fewest: deduction.fewest,
         steps: reasons
             .steps(deduction)
             .iter()

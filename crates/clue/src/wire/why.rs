@@ -38,8 +38,10 @@ pub struct WhyResponse {
     pub p: f64,
     /// How it became certain.
     pub kind: Option<How>,
-    /// The fewest events that prove it.
+    /// The events that prove it, as few as can be.
     pub because: Vec<usize>,
+    /// Whether it is certain that no fewer do: on a large table the search for them has an end.
+    pub fewest: bool,
     /// The proof, step by step.
     pub steps: Vec<StepAnswer>,
     /// The event after which it was certain; null where it always was, or is not.
@@ -106,7 +108,13 @@ pub fn why(request: &WhyRequest, stop: &Stop) -> Result<WhyResponse, Problem> {
 }
 
 fn given<'a>(value: Option<&'a str>, what: &'static str) -> Result<&'a str, Problem> {
-    value.ok_or_else(|| Problem::new("missing", format!("say which {what} the question is about")).at(what))
+    value.ok_or_else(|| {
+        Problem::new(
+            "missing",
+            format!("say which {what} the question is about, in \"{what}\" or by --{what}"),
+        )
+        .at(what)
+    })
 }
 
 fn wrong(wrong: &Wrong, at: &'static str) -> Problem {
@@ -142,6 +150,7 @@ pub(super) fn answer(table: &Table, claim: Claim) -> Result<WhyResponse, Problem
             .collect(),
         since: known.as_ref().and_then(|known| known.since),
         before,
+        fewest: known.as_ref().is_none_or(|known| known.fewest),
         because: known.map(|known| known.because).unwrap_or_default(),
     })
 }

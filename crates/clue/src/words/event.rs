@@ -18,9 +18,9 @@ pub(crate) fn numbered(table: &Table, event: usize) -> String {
 /// An unseen show that is still open, without a full stop.
 pub(crate) fn link_text(table: &Table, link: &Link) -> String {
     format!(
-        "{} one of {} (entry {})",
+        "{} {} (entry {})",
         has(table, link.player),
-        table.list(link.cards, "and"),
+        table.list(link.cards, "or"),
         number(link.event)
     )
 }

@@ -29,9 +29,15 @@ pub fn reason_text(table: &Table, evidence: &Evidence, deduction: &Deduction) ->
     if deduction.because.is_empty() {
         return format!("{claim}, because {}.", setup_reason(table, deduction.claim));
     }
+    let shorter = if deduction.fewest {
+        ""
+    } else {
+        " There may be a shorter proof."
+    };
     if let Some(settled) = deduction.settled {
         let known = settled_text(table, deduction.claim, settled);
-        return format!("{claim}, because {known} ({}).", entries(&deduction.because));
+        let because = entries(&deduction.because);
+        return format!("{claim}, because {known} ({because}).{shorter}");
     }
     let mut reasons: Vec<String> = deduction
         .because
@@ -44,7 +50,16 @@ pub fn reason_text(table: &Table, evidence: &Evidence, deduction: &Deduction) ->
         How::Envelope if deduction.because.len() > 1 => reasons.push("nobody else can have it".to_owned()),
         _ => (),
     }
-    format!("{claim}, because {}.", reasons.join("; "))
+    format!("{claim}, because {}.{shorter}", joined(&reasons))
+}
+
+/// Reasons in a row: they have commas of their own, so that more than two are kept apart by semicolons.
+fn joined(reasons: &[String]) -> String {
+    match reasons {
+        [one, other] => format!("{one}, and {other}"),
+        [all @ .., last] if all.len() > 1 => format!("{}; and {last}", all.join("; ")),
+        all => all.join("; "),
+    }
 }
 
 /// Who has the card, or which other card the envelope has.
@@ -74,11 +89,11 @@ fn count_reason(table: &Table, claim: Claim) -> String {
         Holder::Player(player) => {
             let most = cards(table.slots(player).most());
             format!(
-                "and {} only {most}, so counting leaves no other way",
+                "{} only {most}, so counting leaves no other way",
                 has(table, player)
             )
         }
-        _ => "and counting the cards of each hand leaves no other way".to_owned(),
+        _ => "counting the cards of each hand leaves no other way".to_owned(),
     }
 }
 

@@ -184,8 +184,8 @@ fn most_bits(table: &Table, best: &[Ranked]) -> String {
 /// A chance found by drawing deals: none of them is no proof.
 fn drawn(chance: f64) -> String {
     match chance {
-        chance if chance <= 0.0 => "about 0%".to_owned(),
-        chance if chance >= 1.0 => "about 100%".to_owned(),
+        chance if chance <= 0.0 => "close to 0%".to_owned(),
+        chance if chance >= 1.0 => "close to 100%".to_owned(),
         chance => percent(chance),
     }
 }
@@ -230,7 +230,7 @@ pub fn suspicion_text(table: &Table, suspicion: &Suspicion) -> String {
         return format!("{name} suggested {card} while holding it (entry {entry}).");
     }
     format!(
-        "{name} is probably bluffing with {card} in entry {entry}: the chance that {name} holds it is {}.",
+        "{name} is probably bluffing with {card} in entry {entry} ({} likely to hold it).",
         percent(suspicion.chance)
     )
 }
