@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
+use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use kibitzer_wire::{Level, Problem, answer_line};
@@ -191,6 +192,15 @@ fn too_long() -> Problem {
 
 pub(crate) fn to_json(value: &impl Serialize) -> Result<String, Failure> {
     Ok(serde_json::to_string(value).map_err(Problem::from)?)
+}
+
+/// A number of games or deals on the command line.
+pub(crate) fn at_least_one<N: FromStr + PartialEq + From<u8>>(text: &str) -> Result<N, &'static str> {
+    match text.parse() {
+        Ok(number) if number == N::from(0) => Err("one at least, please"),
+        Ok(number) => Ok(number),
+        Err(_) => Err("this is no whole number"),
+    }
 }
 
 /// A line typed at the prompt, without the white space around it; `None` at the end of the input.

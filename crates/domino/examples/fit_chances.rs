@@ -12,10 +12,10 @@ fn main() {
     let (hands, seed, other_seed) = (next(2400), next(7001), next(7002));
     let found = fit_chances(hands as usize, seed, other_seed);
     println!("{:.3?} from {} plays", found.weights, found.plays);
-    println!("on other hands: said, came true, plays");
+    println!("on other hands: said, came true with its standard error, plays");
     for decile in found.deciles.iter().filter(|decile| decile.plays > 0) {
-        let (said, won) = (100.0 * decile.said, 100.0 * decile.won);
-        println!("{said:>5.1}% {won:>5.1}% {:>6}", decile.plays);
+        let [said, won, error] = [decile.said, decile.won, decile.error].map(|share| 100.0 * share);
+        println!("{said:>5.1}% {won:>5.1}% ± {error:.1} {:>6}", decile.plays);
     }
     println!(
         "Brier score {:.4}; {:.4} as advice is now",

@@ -6,6 +6,7 @@ mod drawn;
 mod draws;
 mod invariants;
 mod weighted;
+mod wide;
 
 use kibitzer_deal::{Counter, Counts, Holder, Piece};
 
@@ -65,7 +66,7 @@ pub struct Whereabouts {
     pub chance: BySeat<f64>,
     /// The chance that it is in the boneyard.
     pub boneyard: f64,
-    /// In how many of the deals that fit each seat holds it.
+    /// In how many of the deals that fit each seat holds it; where they are too many to count, about that share of `deals`.
     pub count: BySeat<u128>,
     /// In how many of them it is in the boneyard.
     pub boneyard_count: u128,
@@ -76,8 +77,10 @@ pub struct Whereabouts {
 pub struct Reading {
     pub(crate) table: Table,
     pub(crate) model: Model,
-    /// How many deals fit.
+    /// How many deals fit; the largest number where there are more than that.
     pub deals: u128,
+    /// The same in bits.
+    pub deals_bits: f64,
     /// Every hidden tile.
     pub tiles: Vec<Whereabouts>,
     /// The bits that are missing to know the whole deal.
@@ -152,16 +155,20 @@ impl Reader {
             evidence,
             counts,
             clash,
-        } = clash::settle(&mut self.counter, &table)?;
+        } = match clash::settle(&mut self.counter, &table) {
+            Err(error) if matches!(error.fault, Fault::BeyondCounting(_)) => return wide::read(table, model),
+            settled => settled?,
+        };
         let mut tiles = whereabouts(&evidence, &counts);
-        let mut entropy_bits = (counts.total() as f64).log2();
+        let deals_bits = (counts.total() as f64).log2();
+        let mut entropy_bits = deals_bits;
         let mut likeliest = BySeat::default();
         let mut effective_draws = None;
         if let Model::Behaviour(behaviour) = model {
             if tiles.len() > weighted::MOST_HIDDEN {
                 let drawn = Drawn::by_behaviour(&table, &evidence, behaviour, drawn::DRAWS)
                     .map_err(|e| Fault::BeyondCounting(e.to_string()).at("model"))?;
-                entropy_bits = drawn.entropy_bits(counts.total());
+                entropy_bits = drawn.entropy_bits(deals_bits);
                 drawn.put_into(&mut tiles);
                 effective_draws = Some(drawn.effective());
             } else {
@@ -177,6 +184,7 @@ impl Reader {
             table,
             model: model.clone(),
             deals: counts.total(),
+            deals_bits,
             tiles,
             entropy_bits,
             likeliest,

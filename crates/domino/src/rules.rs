@@ -116,7 +116,7 @@ impl Default for Rules {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
     /// A set we do not know.
-    #[error("sets from double-one to double-twelve are supported, double-{0} is not")]
+    #[error("sets from double-one to double-twelve are supported, not double-{0}")]
     Set(u8),
     /// Too few or too many players.
     #[error("{0} players cannot play: two to four can")]

@@ -1,5 +1,7 @@
 //! A match: hands until a side has enough points.
 
+use kibitzer_wire::words::{list, sentence};
+
 use crate::pieces::{Seat, Side};
 use crate::rules::Rules;
 use crate::score::Outcome;
@@ -58,35 +60,60 @@ impl Series {
         self.hands > 0 && self.scores.iter().any(|(_, score)| *score >= target)
     }
 
-    fn name(&self, side: Side) -> String {
-        match self.rules.partner(side.first()) {
-            Some(partner) => format!("{} and {partner}", side.first()),
-            None => side.first().to_string(),
-        }
+    /// A side in a sentence, with "you" for the seat given.
+    fn name(&self, side: Side, you: Seat) -> String {
+        let of = |seat: Seat| {
+            if seat == you {
+                "you".to_owned()
+            } else {
+                seat.to_string()
+            }
+        };
+        let mut names = vec![of(side.first())];
+        names.extend(self.rules.partner(side.first()).map(of));
+        names.sort_by_key(|name| name != "you");
+        list(&names, "and")
     }
 
-    /// How a hand ended, in words.
-    pub fn last_hand(&self, outcome: &Outcome) -> String {
+    /// How a hand ended, in words for the player in a seat.
+    pub fn last_hand(&self, outcome: &Outcome, you: Seat) -> String {
+        let capicua = if outcome.capicua { " with a capicúa" } else { "" };
         let how = match outcome.ending {
-            Ending::Out(seat) => format!(
-                "{seat} is out{}",
-                if outcome.capicua { " with a capicúa" } else { "" }
-            ),
+            Ending::Out(seat) if seat == you => format!("You went out{capicua}"),
+            Ending::Out(seat) => format!("{seat} went out{capicua}"),
             Ending::Blocked => "The hand is blocked".into(),
         };
+        let points = match outcome.points {
+            1 => "1 point".to_owned(),
+            n => format!("{n} points"),
+        };
         match outcome.winner {
-            Some(side) => format!("{how}: {} points for {}.", outcome.points, self.name(side)),
+            Some(side) => format!("{how}: {points} for {}.", self.name(side, you)),
             None => format!("{how}: a tie, nobody scores."),
         }
     }
 
-    /// The score, in words.
-    pub fn score_line(&self) -> String {
+    /// The score, in words for the player in a seat; who won where the match is over.
+    pub fn score_line(&self, you: Seat) -> String {
         let scores = self
             .scores
             .iter()
-            .map(|(side, score)| format!("{} {score}", self.name(*side)));
-        format!("Score: {}.", scores.collect::<Vec<_>>().join(", "))
+            .map(|(side, score)| sentence(&format!("{} {score}", self.name(*side, you))));
+        let score = format!("Score: {}.", scores.collect::<Vec<_>>().join(", "));
+        let target = u32::from(self.rules.scoring().target);
+        let best = self.scores.iter().max_by_key(|(_, score)| *score);
+        match best.filter(|_| target > 0 && self.is_over()) {
+            Some((side, _)) => {
+                let name = self.name(*side, you);
+                let win = if name == "you" || name.contains(" and ") {
+                    "win"
+                } else {
+                    "wins"
+                };
+                format!("{score} {} {win} the match.", sentence(&name))
+            }
+            None => score,
+        }
     }
 }
 
@@ -117,8 +144,12 @@ mod tests {
         assert!(series.is_over());
         assert_eq!((series.score(ew), series.score(ns)), (100, 30));
         assert_eq!(
-            series.score_line(),
-            "Score: South and North 30, West and East 100."
+            series.score_line(Seat::S),
+            "Score: You and North 30, West and East 100. West and East win the match."
+        );
+        assert_eq!(
+            series.last_hand(&outcome(Ending::Out(Seat::S), Some(ns), 1), Seat::S),
+            "You went out: 1 point for you and North."
         );
     }
 }

@@ -43,6 +43,13 @@ pub fn describe(reading: &Reading, level: Level) -> String {
             reading.entropy_bits,
             reading.model.name()
         );
+        if let Some(worth) = reading.effective_draws {
+            let worth = grouped(worth.round() as u128);
+            let _ = writeln!(
+                text,
+                "The chances come from weighed deals, worth {worth} that were drawn evenly."
+            );
+        }
     }
     text
 }
@@ -72,14 +79,19 @@ fn headline(reading: &Reading) -> String {
         (Some(Ending::Out(seat)), ..) if mine(seat) => "You went out".into(),
         (Some(Ending::Out(seat)), ..) => format!("{seat} went out"),
         (Some(Ending::Blocked), ..) => "The hand is blocked".into(),
-        (None, Some(seat), Some(ends)) if mine(seat) => format!("Your turn on {ends}"),
+        (None, Some(seat), Some(ends)) if mine(seat) => format!("Your turn, with {ends} open"),
         (None, Some(seat), None) if mine(seat) => "Your turn to open".into(),
-        (None, Some(seat), Some(ends)) => format!("{seat} to play on {ends}"),
+        (None, Some(seat), Some(ends)) => format!("{seat} to play, with {ends} open"),
         (None, Some(seat), None) => format!("{seat} to open"),
         (None, None, _) => "Nothing played yet".into(),
     };
     let deals = match reading.deals {
         1 => "the deal is certain".into(),
+        u128::MAX => {
+            let digits = reading.deals_bits * std::f64::consts::LOG10_2;
+            let first = 10_f64.powf(digits.fract());
+            format!("about {first:.1} × 10^{:.0} deals fit", digits.floor())
+        }
         n => format!("{} deals fit", grouped(n)),
     };
     format!("{state}; {deals}.")
@@ -163,6 +175,17 @@ fn suits(pips: &[Pip]) -> String {
     list(&each, "or")
 }
 
+/// A number beside pips, which are numbers too, is written out.
+pub(crate) fn in_words(number: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    WORDS
+        .get(number)
+        .map_or_else(|| number.to_string(), |&word| word.to_owned())
+}
+
 fn player_line(reading: &Reading, seat: Seat) -> String {
     let held = reading.table.held()[seat];
     let mut text = match held {
@@ -174,20 +197,37 @@ fn player_line(reading: &Reading, seat: Seat) -> String {
     if held > 0 && !lacks.is_empty() {
         let _ = write!(text, ", no {}", suits(&lacks));
     }
+    if let Some(likely) = likeliest_tiles(reading, seat) {
+        let _ = write!(text, "; {likely}");
+    }
+    text + "."
+}
+
+/// The tiles that a player most likely has; those that are as likely as each other are told together.
+fn likeliest_tiles(reading: &Reading, seat: Seat) -> Option<String> {
     let mut likely: Vec<&Whereabouts> = reading.tiles.iter().filter(|w| w.count[seat] > 0).collect();
     likely.retain(|w| w.count[seat] < reading.deals);
     // Tiles that are alike differ in the last bits of their chances; people see them in the order of the set.
     let rank = |w: &Whereabouts| (w.chance[seat] * 1e9).round() as i64;
     likely.sort_by_key(|w| (std::cmp::Reverse(rank(w)), w.tile));
-    let best: Vec<String> = likely
-        .iter()
-        .take(4)
-        .map(|w| format!("{} {}", w.tile, percent(w.chance[seat])))
-        .collect();
-    if !best.is_empty() {
-        let _ = write!(text, "; likeliest {}", best.join(", "));
-    }
-    text + "."
+    let first = *likely.first()?;
+    let each = percent(first.chance[seat]);
+    let alike = likely.iter().take_while(|&&w| rank(w) == rank(first)).count();
+    let mut named: Vec<String> = likely.iter().take(4).map(|w| w.tile.to_string()).collect();
+    Some(match alike {
+        ..4 => {
+            let chances = likely.iter().map(|w| percent(w.chance[seat]));
+            let tiles = named.iter().zip(chances);
+            let tiles = tiles.map(|(tile, chance)| format!("{tile} {chance}"));
+            format!("likeliest {}", tiles.collect::<Vec<_>>().join(", "))
+        }
+        4 => format!("likeliest {}, {each} each", list(&named, "and")),
+        n if n == likely.len() => format!("any of the {n} tiles left, {each} each"),
+        n => {
+            named[3] = format!("{} others", in_words(n - 3));
+            format!("likeliest {}, {each} each", list(&named, "and"))
+        }
+    })
 }
 
 fn likeliest_hands(reading: &Reading, seat: Seat) -> String {

@@ -106,3 +106,17 @@ fn a_hand_and_one_entry_cannot_both_be_right() {
         "{words}"
     );
 }
+
+/// Three passes on 6 and two on 6 and 5: entries 7 and 8 leave West more 5s and 6s than tiles, and so do 2, 3 and 4. Without entry 2
+/// and one of the two West can hold the 6s and somebody else the 5s; no third entry need go.
+#[test]
+fn no_more_is_set_aside_than_need_be() {
+    let text = "viewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\n\
+                S 6|6, W pass, N pass, E pass, S 4|6, W 4|5, N pass, E pass";
+    let record = kibitzer_domino::record::Record::read(text).unwrap();
+    let reading =
+        kibitzer_domino::reading::Reading::of(&record, &kibitzer_domino::reading::Model::Legal).unwrap();
+    let clash = reading.clash.unwrap();
+    assert_eq!(clash.events, [6, 7]);
+    assert_eq!(clash.set_aside.len(), 2, "{clash:?}");
+}

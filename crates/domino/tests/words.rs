@@ -82,6 +82,24 @@ fn advice_at_three_levels() {
     assert_snapshot!(texts.join("\n"));
 }
 
+/// Every kind of remark, over whole tables: what it blocks, opens, tells, who cannot follow.
+#[test]
+fn remarks_of_advice() {
+    let games = [
+        "viewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6",
+        "viewer S\nhand 0|6 1|3 2|5 3|5 4|6 5|5 6|6\nS 6|6, W pass, N 3|6, E 2|3 on 3",
+        "viewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\nS 6|6, W pass, N pass, E 2|6",
+        "set 6\nslots S7 N7\nboneyard draw\nviewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\nS 6|6, N draws 2, N 6|3",
+        "set 6\nslots S7 W7 N7\nviewer S\nhand 0|1 1|3 2|5 3|3 4|6 5|5 6|6\nS 6|6, W 6|3, N pass",
+        "set 3\nslots S2 N2\nviewer S\nhand 0|1 1|3\nS 1|3, N 3|3",
+    ];
+    let texts = games.map(|game| {
+        let found = advise_in_words(&asked(game), &Stop::never());
+        found.map_or_else(|problem| problem.to_string(), |found| found.text)
+    });
+    assert_snapshot!(texts.join("\n"));
+}
+
 #[test]
 fn a_spectator_gets_no_advice() {
     let mut request = asked(GAME);
@@ -94,6 +112,28 @@ fn a_spectator_gets_no_advice() {
 fn a_review_in_words() {
     let found = review(&asked(&format!("{GAME}, S 1|3 on 3")), &Stop::never()).expect("a review");
     assert_snapshot!(found.words());
+}
+
+/// The same table is read: every tile that is not in the hand is as likely with each of three hands of fifteen, and twice that and
+/// one more in the boneyard of thirty-one.
+#[test]
+fn the_first_play_of_a_double_twelve_is_read() {
+    let game = "set 12\nslots S15 W15 N15 E15\nviewer S\n\
+                hand 0|1 1|3 2|5 3|3 4|6 5|5 6|6 7|9 8|8 9|9 10|11 12|12 0|12 4|11 2|10\nS 12|12";
+    let legal = read(game, "legal");
+    assert_eq!(legal.tiles.len(), 76);
+    for place in &legal.tiles {
+        let held: f64 = place.chance.iter().map(|(_, chance)| chance).sum();
+        assert!((held - 45.0 / 76.0).abs() < 1e-9, "{place:?}");
+        assert!((place.boneyard - 31.0 / 76.0).abs() < 1e-9, "{place:?}");
+    }
+    // 76! / (15!³ 31!), in bits.
+    let bits = |n: u32| (2..=n).map(|n| f64::from(n).log2()).sum::<f64>();
+    let deals = bits(76) - 3.0 * bits(15) - bits(31);
+    assert!((legal.deals_bits - deals).abs() < 1e-6, "{}", legal.deals_bits);
+    assert_snapshot!(describe(&legal, Level::Values));
+    let club = read(game, "club");
+    assert!(club.effective_draws.is_some_and(|worth| worth > 1_000.0));
 }
 
 /// Four hands of fifteen tiles are more deals than whole numbers count; advice comes all the same.

@@ -137,18 +137,76 @@ impl From<serde_json::Error> for Problem {
     fn from(error: serde_json::Error) -> Self {
         let place = (error.line() > 0).then(|| Place::text(error.line(), error.column()));
         let full = error.to_string();
-        let message = full.split(" at line ").next().unwrap_or(&full).to_owned();
+        let message = full.split(" at line ").next().unwrap_or(&full);
         Self {
             kind: "json".into(),
-            message,
+            message: plainly(message),
             at: place,
         }
     }
 }
 
+/// What the JSON reader says, in words for those who do not write programs.
+fn plainly(said: &str) -> String {
+    if let Some(field) = said
+        .strip_prefix("missing field `")
+        .and_then(|rest| rest.strip_suffix('`'))
+    {
+        return format!("the field {field:?} is missing");
+    }
+    if said.starts_with("EOF while parsing") {
+        return "the text ends in the middle: something is missing".to_owned();
+    }
+    let Some((found, wanted)) = said
+        .strip_prefix("invalid type: ")
+        .and_then(|rest| rest.split_once(", expected "))
+    else {
+        return said.to_owned();
+    };
+    let wanted = match wanted {
+        "a sequence" => "a list",
+        "a map" => "an object",
+        "a string" => "text in quotes",
+        "a boolean" => "true or false",
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",
+        "i8" | "i16" | "i32" | "i64" => "a whole number",
+        "f32" | "f64" => "a number",
+        other if other.starts_with("struct ") => "an object",
+        other => other,
+    };
+    let found = match found {
+        "sequence" => "a list",
+        "map" => "an object",
+        other => {
+            let kinds = ["string ", "integer ", "floating point ", "boolean "];
+            let bare = kinds.iter().find_map(|kind| other.strip_prefix(kind));
+            bare.map_or(other, |value| value.trim_matches('`'))
+        }
+    };
+    format!("this should be {wanted}, not {found}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_value_of_the_wrong_kind_is_told_in_plain_words() {
+        #[derive(Debug, Deserialize)]
+        struct Team {
+            #[allow(dead_code, reason = "only reading it is tried")]
+            names: Vec<String>,
+        }
+        let said = |text: &str| Problem::from(serde_json::from_str::<Team>(text).unwrap_err()).message;
+        assert_eq!(said("{}"), r#"the field "names" is missing"#);
+        assert_eq!(said(r#"{"names":"x"}"#), r#"this should be a list, not "x""#);
+        assert_eq!(said(r#"{"names":[1]}"#), "this should be text in quotes, not 1");
+        assert_eq!(said("3"), "this should be an object, not 3");
+        assert_eq!(
+            said(r#"{"names":["#),
+            "the text ends in the middle: something is missing"
+        );
+    }
 
     #[test]
     fn a_json_error_says_where_once() {

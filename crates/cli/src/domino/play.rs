@@ -3,14 +3,17 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use kibitzer_domino::advice::{Effort, advise};
+use kibitzer_deal::Stop;
+use kibitzer_domino::advice::{Effort, advise, review};
 use kibitzer_domino::bots::{Bot, by_weight};
 use kibitzer_domino::game::{Deal, Game};
-use kibitzer_domino::pieces::Seat;
+use kibitzer_domino::pieces::{Seat, Tile};
 use kibitzer_domino::reading::{Model, Reading};
+use kibitzer_domino::record::Event;
 use kibitzer_domino::rules::{Rules, Scoring};
 use kibitzer_domino::series::Series;
 use kibitzer_domino::table::{Move, Table};
+use kibitzer_domino::wire::ReviewResponse;
 use kibitzer_domino::words::{self, Level};
 use kibitzer_wire::Problem;
 use rand::SeedableRng;
@@ -76,10 +79,11 @@ impl Play {
             series.add(&outcome);
             say(&format!(
                 "{}\n{}",
-                series.last_hand(&outcome),
-                series.score_line()
+                series.last_hand(&outcome, Seat::S),
+                series.score_line(Seat::S)
             ))?;
-            if series.is_over() {
+            let over = series.is_over();
+            if !look_back(&game, over)? || over {
                 return Ok(ExitCode::SUCCESS);
             }
         }
@@ -91,7 +95,7 @@ impl Play {
         loop {
             game.run_forced();
             for event in game.events().iter().skip(told) {
-                say(&format!("  {event}"))?;
+                say(&format!("  {}", called_out(event)))?;
             }
             told = game.events().len();
             if game.outcome().is_some() {
@@ -108,6 +112,43 @@ impl Play {
             };
             let Some(play) = play else { return Ok(false) };
             game.play(play);
+        }
+    }
+}
+
+/// An event as it is called out at the table: "West: 0|4 on 0", "You: pass".
+fn called_out(event: &Event) -> String {
+    let text = event.to_string();
+    let named = text.split_once(' ').and_then(|(letter, rest)| {
+        let seat: Seat = letter.parse().ok()?;
+        let name = if seat == Seat::S {
+            "You".to_owned()
+        } else {
+            seat.to_string()
+        };
+        Some(format!("{name}: {rest}"))
+    });
+    named.unwrap_or(text)
+}
+
+/// After a hand: goes on, or first looks at the plays again; false if the player left.
+fn look_back(game: &Game, over: bool) -> Result<bool, Failure> {
+    let next = if over {
+        "Enter ends the match"
+    } else {
+        "Enter deals the next hand, q leaves"
+    };
+    loop {
+        let line = door::prompt(&format!("{next}; v looks at your plays again> "))?;
+        match line.as_deref() {
+            Some("v") => {
+                let record = game.record(Some(Seat::S));
+                let found = review(&record, &Effort::default(), &Stop::never()).map_err(Problem::from)?;
+                say(&ReviewResponse::from(&found[..]).text)?;
+            }
+            Some("") => return Ok(true),
+            Some("q" | "quit") | None => return Ok(false),
+            Some(_) => {}
         }
     }
 }
@@ -137,32 +178,56 @@ fn ask(game: &Game) -> Result<Typed, Failure> {
         let Some(line) = door::prompt("> ")? else {
             return Ok(Typed::Quit);
         };
-        match line.as_str() {
-            "q" => return Ok(Typed::Quit),
-            "h" => say(
-                "The number of a move plays it. r: who may hold what; a: what to play; q: leave the match.",
+        match line.to_lowercase().as_str() {
+            "q" | "quit" => return Ok(Typed::Quit),
+            "h" | "help" | "?" => say(
+                "The number of a move plays it, and so does its tile. r: who may hold what; a: what to play; q: leave the match.",
             )?,
-            "r" => {
+            "r" | "read" => {
                 let reading =
                     Reading::of(&game.record(Some(Seat::S)), &Model::Legal).map_err(Problem::from)?;
                 say(&words::describe(&reading, Level::Values))?;
                 say(&words::heat_map(&reading))?;
             }
-            "a" => {
+            "a" | "advise" => {
                 let advice = advise(&table, &Effort::default()).map_err(Problem::from)?;
                 say(&advice.text)?;
             }
-            typed => match typed
-                .parse::<usize>()
-                .ok()
-                .and_then(|n| moves.get(n.wrapping_sub(1)))
-            {
-                Some(&play) => return Ok(Typed::Move(play)),
-                None => say(&format!(
-                    "A number from 1 to {}, r, a, h or q, please.",
-                    moves.len()
-                ))?,
+            typed => match chosen(&moves, typed) {
+                Ok(play) => return Ok(Typed::Move(play)),
+                Err(hint) => say(&hint)?,
             },
         }
+    }
+}
+
+/// The move with this number, or with this tile ("2|5", or "2|5 on 2" where it fits both ends).
+fn chosen(moves: &[Move], typed: &str) -> Result<Move, String> {
+    if let Some(&play) = typed
+        .parse()
+        .ok()
+        .and_then(|n: usize| moves.get(n.wrapping_sub(1)))
+    {
+        return Ok(play);
+    }
+    let (tile, on) = typed
+        .split_once(" on ")
+        .map_or((typed, None), |(tile, on)| (tile, Some(on.trim())));
+    let Ok(tile) = tile.parse::<Tile>() else {
+        let most = moves.len();
+        return Err(format!(
+            "Type the number of a move, from 1 to {most}, or r, a, h or q."
+        ));
+    };
+    let is_it = |play: &&Move| {
+        let right_end = |on: &str| play.on.is_some_and(|pip| pip.to_string() == on);
+        play.tile == tile && on.is_none_or(right_end)
+    };
+    match moves.iter().filter(is_it).collect::<Vec<_>>()[..] {
+        [&only] => Ok(only),
+        [one, other] => Err(format!("Both ends fit: say {one} or {other}.")),
+        _ => Err(format!(
+            "You cannot play {tile} there: your moves are numbered above."
+        )),
     }
 }

@@ -15,7 +15,7 @@ use kibitzer_domino::wire::RecordJson;
 use kibitzer_wire::Problem;
 use serde_json::json;
 
-use crate::door::{print_line, to_json};
+use crate::door::{at_least_one, print_line, to_json};
 use crate::failure::Failure;
 
 /// Deals that are drawn for each chance that is checked.
@@ -41,7 +41,7 @@ pub(crate) struct Simulate {
     #[arg(long, default_value = "heaviest")]
     theirs: String,
     /// How many deals; each is played twice
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = at_least_one::<usize>)]
     deals: usize,
     /// How many deals the advisor draws for each move
     #[arg(long)]
@@ -187,13 +187,15 @@ impl Simulate {
             print_line(&to_json(found)?)?;
             return Ok(ExitCode::SUCCESS);
         }
-        print_line("chance said   came true   plays")?;
+        print_line("chance said   came true   plays of hands")?;
         for decile in found.deciles.iter().filter(|decile| decile.plays > 0) {
             print_line(&format!(
-                "{:>10.0}% {:>10.0}% {:>7}",
+                "{:>10.1}% {:>6.1}% ±{:>4.1} {:>6} {:>8}",
                 100.0 * decile.said,
                 100.0 * decile.won,
-                decile.plays
+                100.0 * decile.error,
+                decile.plays,
+                decile.hands
             ))?;
         }
         print_line(&format!(

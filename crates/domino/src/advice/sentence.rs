@@ -3,6 +3,7 @@
 use super::Prospect;
 use crate::pieces::{Pip, Seat, Tile, TileSet};
 use crate::table::{Action, Ends, Table};
+use crate::words::in_words;
 use kibitzer_wire::words::list;
 
 pub(super) fn explain(table: &Table, viewer: Seat, plays: &[Prospect]) -> String {
@@ -97,17 +98,6 @@ fn opens(table: &Table, viewer: Seat, ends: Ends, played: Tile) -> Option<String
         n => format!("{} more are hidden", in_words(n)),
     };
     Some(format!("It leaves {ends} open: {keep}, and {hidden}.{warn}"))
-}
-
-/// A number beside pips, which are numbers too, is written out.
-fn in_words(number: usize) -> String {
-    const WORDS: [&str; 13] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-        "twelve",
-    ];
-    WORDS
-        .get(number)
-        .map_or_else(|| number.to_string(), |&word| word.to_owned())
 }
 
 fn rules_suit(table: &Table, pip: Pip) -> TileSet {

@@ -35,6 +35,8 @@ pub(super) fn settle(counter: &mut Counter, table: &Table) -> Result<Settled, Re
         table.check_time()?;
         match trial(counter, table, &set_aside) {
             Trial::Fits(evidence, counts) => {
+                let (evidence, counts) = take_back(counter, table, &mut set_aside, (evidence, counts));
+                set_aside.sort_unstable();
                 let clash = (!set_aside.is_empty()).then_some(Clash { events, set_aside });
                 return Ok(Settled {
                     evidence: *evidence,
@@ -56,6 +58,27 @@ pub(super) fn settle(counter: &mut Counter, table: &Table) -> Result<Settled, Re
             }
         }
     }
+}
+
+type Fits = (Box<Evidence>, Box<Counts>);
+
+/// Believes entries again that need not have been set aside: what was set aside later may have been enough.
+fn take_back(counter: &mut Counter, table: &Table, set_aside: &mut Vec<usize>, mut fits: Fits) -> Fits {
+    if set_aside.len() < 2 {
+        return fits;
+    }
+    for event in set_aside.clone() {
+        let rest: Vec<usize> = set_aside
+            .iter()
+            .copied()
+            .filter(|&other| other != event)
+            .collect();
+        if let Trial::Fits(evidence, counts) = trial(counter, table, &rest) {
+            fits = (evidence, counts);
+            *set_aside = rest;
+        }
+    }
+    fits
 }
 
 enum Trial {

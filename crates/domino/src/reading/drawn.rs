@@ -37,12 +37,24 @@ impl Drawn {
         model: &Behaviour,
         draws: usize,
     ) -> Result<Self, DealError> {
+        let sampler = Sampler::new(&evidence.may_hold()?)?;
+        Self::behaving(table, evidence, model, draws, |rng| sampler.draw(rng))
+    }
+
+    /// Deals that `draw` draws, every one that fits as likely as another, weighed by a behaviour.
+    pub(super) fn behaving(
+        table: &Table,
+        evidence: &Evidence,
+        model: &Behaviour,
+        draws: usize,
+        draw: impl FnMut(&mut SmallRng) -> Hands,
+    ) -> Result<Self, DealError> {
         let hidden = table.rules().players().filter(|&p| Some(p) != table.viewer());
         let weighers: Vec<(Seat, Weigher<'_>)> = hidden
             .map(|seat| (seat, Weigher::new(evidence, seat, model)))
             .filter(|(_, weigher)| !weigher.is_flat())
             .collect();
-        Self::new(table, evidence, draws, |dealt| {
+        Self::weighing(table, evidence, draws, draw, |dealt| {
             let hands = hands_in(evidence, dealt);
             weighers.iter().map(|(seat, w)| w.mean(hands[*seat])).product()
         })
@@ -56,6 +68,16 @@ impl Drawn {
         weigh: impl Fn(&Hands) -> f64,
     ) -> Result<Self, DealError> {
         let sampler = Sampler::new(&evidence.may_hold()?)?;
+        Self::weighing(table, evidence, draws, |rng| sampler.draw(rng), weigh)
+    }
+
+    fn weighing(
+        table: &Table,
+        evidence: &Evidence,
+        draws: usize,
+        mut draw: impl FnMut(&mut SmallRng) -> Hands,
+        weigh: impl Fn(&Hands) -> f64,
+    ) -> Result<Self, DealError> {
         let mut rng = SmallRng::seed_from_u64(SEED);
         let mut drawn = Self {
             deals: Vec::with_capacity(draws),
@@ -63,11 +85,11 @@ impl Drawn {
             squares: 0.0,
         };
         let mut total = 0.0;
-        for draw in 0..draws.max(1) {
-            if draw % LOOK_EVERY == 0 {
+        for at in 0..draws.max(1) {
+            if at % LOOK_EVERY == 0 {
                 table.stop.check()?;
             }
-            let dealt = sampler.draw(&mut rng);
+            let dealt = draw(&mut rng);
             let weight = weigh(&dealt);
             total += weight;
             drawn.squares += weight * weight;
@@ -121,8 +143,8 @@ impl Drawn {
         }
     }
 
-    /// The bits that are missing to know the whole deal: those of `deals` equal ones, less what the weights tell.
-    pub(super) fn entropy_bits(&self, deals: u128) -> f64 {
+    /// The bits that are missing to know the whole deal: those of all that fit, less what the weights tell.
+    pub(super) fn entropy_bits(&self, of_all: f64) -> f64 {
         let mean = self.total() / self.deals.len() as f64;
         let mut before = 0.0;
         let told: f64 = (self.up_to.iter())
@@ -132,7 +154,7 @@ impl Drawn {
                 if weight > 0.0 { weight * weight.log2() } else { 0.0 }
             })
             .sum();
-        ((deals as f64).log2() - told / self.deals.len() as f64).max(0.0)
+        (of_all - told / self.deals.len() as f64).max(0.0)
     }
 }
 

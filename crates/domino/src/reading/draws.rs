@@ -1,6 +1,6 @@
 //! Deals drawn from a reading.
 
-use kibitzer_deal::{Counter, DealError, LinkReading, Linked, Sampler};
+use kibitzer_deal::{Counter, DealError, LinkReading, Sampler};
 use rand::Rng;
 use rand::seq::SliceRandom;
 
@@ -8,6 +8,7 @@ use super::Model;
 use super::clash::{self, Settled};
 use super::drawn::{Drawn, hands_in, hands_of};
 use super::weighted::Weighed;
+use super::wide::{self, refuse};
 use crate::evidence::Evidence;
 use crate::pieces::{BySeat, Seat, Tile, TileSet};
 use crate::record::{Fault, RecordError};
@@ -93,11 +94,7 @@ impl<'a> Draws<'a> {
     /// largest sets have this many; how people chose those tells next to nothing.
     fn wide(table: &'a Table) -> Result<Self, RecordError> {
         let evidence = Evidence::gather(table)?;
-        let stop = table.stop.clone();
-        let linked = evidence
-            .may_hold()
-            .map(|deal| Linked::new(deal).until(stop).in_floating_point());
-        let reading = linked.and_then(|deal| deal.read()).map_err(refuse)?;
+        let reading = wide::linked(table, &evidence)?;
         Ok(Self {
             table,
             evidence,
@@ -128,13 +125,6 @@ impl<'a> Draws<'a> {
             to_move,
             stock: stock(self.table.rules(), self.table.hidden(), &hands, rng),
         }
-    }
-}
-
-fn refuse(error: DealError) -> RecordError {
-    match error {
-        DealError::Stopped(stopped) => Fault::from(stopped).at("events"),
-        other => Fault::BeyondCounting(other.to_string()).at("events"),
     }
 }
 

@@ -319,6 +319,11 @@ impl Fault {
 
 impl From<RecordError> for Problem {
     fn from(error: RecordError) -> Self {
-        Self::new(error.fault.kind(), error.fault.to_string()).at(error.at)
+        let problem = Self::new(error.fault.kind(), error.fault.to_string());
+        // No entry is wrong there: a place would send people looking for a mistake.
+        match error.fault {
+            Fault::NoAdvice(_) | Fault::Rules(_) | Fault::Stopped(_) => problem,
+            _ => problem.at(error.at),
+        }
     }
 }

@@ -23,6 +23,10 @@ pub struct Decile {
     pub said: f64,
     /// The share of the hands that were won.
     pub won: f64,
+    /// How many hands these plays are of.
+    pub hands: usize,
+    /// The standard error of what came true: plays of one hand have the same end, so that hands are counted, not plays.
+    pub error: f64,
 }
 
 /// What advice said of plays, and how the hands ended.
@@ -65,8 +69,8 @@ const OPEN_DRAWS: usize = 24;
 /// Positions searched at most for one deal with all tiles face up; beyond, it counts as even.
 const OPEN_NODES: u64 = 100_000;
 
-/// One play in this many is looked at, about one of a hand: those of one hand have the same end, and say little more than one does.
-const EVERY: u32 = 12;
+/// One play in this many is looked at, three or four of a hand: they mostly lie in different tenths.
+const EVERY: u32 = 4;
 
 /// Lets bots play themselves and asks, at some of their choices, for the chance of the play they made.
 pub fn chances(
@@ -88,32 +92,48 @@ pub fn chances(
         tick();
         found
     });
-    let said: Vec<Said> = said
+    let hands: Vec<Vec<Said>> = said
         .into_iter()
-        .flatten()
-        .map(|(said, won)| Said { won, ..said })
+        .map(|hand| hand.into_iter().map(|(said, won)| Said { won, ..said }).collect())
         .collect();
-    summarise(&said)
+    summarise(&hands)
 }
 
-/// What was said and what came, in tenths by what was said.
-pub(super) fn deciles(said: impl Iterator<Item = (f64, f64)>) -> Vec<Decile> {
-    let mut deciles = vec![Decile::default(); 10];
-    for (chance, won) in said {
-        let decile = &mut deciles[((chance * 10.0) as usize).min(9)];
-        decile.plays += 1;
-        decile.said += chance;
-        decile.won += won;
-    }
-    for decile in &mut deciles {
-        let plays = decile.plays.max(1) as f64;
-        decile.said /= plays;
-        decile.won /= plays;
-    }
-    deciles
+/// What was said and what came, hand by hand, in tenths by what was said.
+pub(super) fn deciles(hands: &[Vec<(f64, f64)>]) -> Vec<Decile> {
+    (0..10).map(|tenth| decile(hands, tenth)).collect()
 }
 
-fn summarise(said: &[Said]) -> Chances {
+fn decile(hands: &[Vec<(f64, f64)>], tenth: usize) -> Decile {
+    let of_tenth = |&&(chance, _): &&(f64, f64)| ((chance * 10.0) as usize).min(9) == tenth;
+    let each: Vec<Vec<(f64, f64)>> = hands
+        .iter()
+        .map(|hand| hand.iter().filter(of_tenth).copied().collect::<Vec<_>>())
+        .filter(|hand| !hand.is_empty())
+        .collect();
+    let plays = each.iter().map(Vec::len).sum::<usize>();
+    let n = plays.max(1) as f64;
+    let all = || each.iter().flatten();
+    let said = all().map(|(chance, _)| chance).sum::<f64>() / n;
+    let won = all().map(|(_, won)| won).sum::<f64>() / n;
+    // Of each hand, how far its plays were off together.
+    let off = |hand: &Vec<(f64, f64)>| hand.iter().map(|(_, came)| came - won).sum::<f64>();
+    let error = each.iter().map(|hand| off(hand).powi(2)).sum::<f64>().sqrt() / n;
+    Decile {
+        plays,
+        said,
+        won,
+        hands: each.len(),
+        error,
+    }
+}
+
+fn summarise(hands: &[Vec<Said>]) -> Chances {
+    let said: Vec<Said> = hands.iter().flatten().copied().collect();
+    let tenths: Vec<Vec<(f64, f64)>> = hands
+        .iter()
+        .map(|hand| hand.iter().map(|said| (said.chance, said.won)).collect())
+        .collect();
     let n = said.len().max(1) as f64;
     let mean = said.iter().map(|said| said.won).sum::<f64>() / n;
     let score =
@@ -123,7 +143,7 @@ fn summarise(said: &[Said]) -> Chances {
         brier: score(of),
     };
     Chances {
-        deciles: deciles(said.iter().map(|said| (said.chance, said.won))),
+        deciles: deciles(&tenths),
         brier: score(&|said| said.chance),
         brier_of_the_mean: score(&|_| mean),
         others: vec![
@@ -169,4 +189,22 @@ fn play_on(game: &Game, position: Position, play: Move, habit: &Bot, rng: &mut S
     on.play(play);
     play_hand(&mut on, |_| habit.clone(), rng);
     on.outcome().map_or(0.5, |outcome| outcome.win_for(side))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four hands of which two were won are as good as four tosses of a coin, √(½·½/4), however many plays of each are looked at.
+    #[test]
+    fn plays_of_one_hand_count_as_one() {
+        let hands = |plays: usize| -> Vec<Vec<(f64, f64)>> {
+            [1.0, 0.0, 1.0, 0.0].map(|won| vec![(0.55, won); plays]).to_vec()
+        };
+        for plays in [1, 3] {
+            let found = deciles(&hands(plays))[5];
+            assert_eq!((found.plays, found.hands), (4 * plays, 4));
+            assert!((found.won - 0.5).abs() < 1e-12 && (found.error - 0.25).abs() < 1e-12);
+        }
+    }
 }

@@ -42,26 +42,35 @@ pub struct Fitted {
 
 /// Fits to `games` hands from one seed, and looks at a quarter as many from another.
 pub fn fit_chances(games: usize, seed: u64, other_seed: u64) -> Fitted {
-    let cases = cases(games, seed);
+    let cases = cases(games, seed).concat();
     let weights = fit(&cases);
-    let others = self::cases(games / 4, other_seed);
+    let other_hands = self::cases(games / 4, other_seed);
+    let others = other_hands.concat();
     let brier = |weights: &Signs| {
         let squares = others
             .iter()
             .map(|(signs, won)| (chance(weights, signs) - won).powi(2));
         squares.sum::<f64>() / others.len().max(1) as f64
     };
-    let said = others.iter().map(|(signs, won)| (chance(&weights, signs), *won));
+    let said: Vec<Vec<(f64, f64)>> = other_hands
+        .iter()
+        .map(|hand| {
+            hand.iter()
+                .map(|(signs, won)| (chance(&weights, signs), *won))
+                .collect()
+        })
+        .collect();
     Fitted {
         weights,
         plays: cases.len(),
-        deciles: deciles(said),
+        deciles: deciles(&said),
         brier: brier(&weights),
         brier_now: brier(&crate::advice::WEIGHTS),
     }
 }
 
-fn cases(games: usize, seed: u64) -> Vec<Case> {
+/// Hand by hand.
+fn cases(games: usize, seed: u64) -> Vec<Vec<Case>> {
     let rules = Rules::default();
     let effort = Effort {
         deals: Some(DEALS),
@@ -69,7 +78,7 @@ fn cases(games: usize, seed: u64) -> Vec<Case> {
     };
     let club = Behaviour::find("club").map_or(Bot::Random, Bot::Habits);
     let bots = [Bot::Heaviest, club, Bot::Advisor(effort.clone())];
-    let found = each(games, |run| {
+    each(games, |run| {
         let hand = Hand {
             rules: &rules,
             bot: &bots[run % bots.len()],
@@ -77,8 +86,7 @@ fn cases(games: usize, seed: u64) -> Vec<Case> {
             run,
         };
         hand.looked_at(EVERY, |game, play, _| look(game, play, &effort))
-    });
-    found.concat()
+    })
 }
 
 fn look(game: &Game, play: Move, effort: &Effort) -> Option<Signs> {

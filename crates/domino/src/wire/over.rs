@@ -9,7 +9,7 @@ use super::read::round;
 use crate::ToSchema;
 use crate::pieces::{Seat, Tile};
 use crate::reading::Reading;
-use crate::rules::Count;
+use crate::rules::{Blocked, Count, Rules};
 use crate::table::Ending;
 use crate::words::who;
 
@@ -46,7 +46,7 @@ impl OverJson {
                 winners: Vec::new(),
                 points: None,
                 pips: all,
-                text: "Nobody can play: turn the hands over, the lower pips win.".into(),
+                text: format!("Nobody can play: turn the hands over; {}.", lower(rules)),
             },
             Ending::Out(out) => {
                 let paid =
@@ -70,6 +70,14 @@ impl OverJson {
                 }
             }
         })
+    }
+}
+
+/// Who wins a blocked hand under these rules.
+fn lower(rules: &Rules) -> &'static str {
+    match rules.scoring().blocked {
+        Blocked::LowerSide if rules.partners() => "the side with fewer pips wins",
+        Blocked::LowerSide | Blocked::LowestHand => "the hand with the fewest pips wins",
     }
 }
 

@@ -183,7 +183,10 @@ impl From<Reading> for ReadResponse {
                     text: words::clash(&reading, clash),
                 })
                 .collect(),
-            deals: reading.deals.to_string(),
+            deals: match reading.deals {
+                u128::MAX => format!("{:.0}", reading.deals_bits.exp2()),
+                deals => deals.to_string(),
+            },
             to_move: table.to_move(),
             ends: table.ends().map(Into::into),
             slots: slots
@@ -191,7 +194,10 @@ impl From<Reading> for ReadResponse {
                 .collect(),
             model: reading.model().name().to_owned(),
             tiles: reading.tiles.iter().map(|w| (w.tile, places(w))).collect(),
-            counts: reading.tiles.iter().map(|w| (w.tile, numbers(w))).collect(),
+            counts: match reading.deals {
+                u128::MAX => BTreeMap::new(),
+                _ => reading.tiles.iter().map(|w| (w.tile, numbers(w))).collect(),
+            },
             certain: reading.certain.iter().map(CertainJson::from).collect(),
             lacks: hidden
                 .iter()

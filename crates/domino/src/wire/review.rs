@@ -78,19 +78,26 @@ fn sentence(reviewed: &Reviewed) -> String {
 /// Answers one question, unless it is told to stop before.
 pub fn review(request: &ReadRequest, stop: &Stop) -> Result<ReviewResponse, Problem> {
     let reviewed = advice::review(&request.record()?, &effort(request)?, stop)?;
-    let plays: Vec<ReviewedJson> = reviewed.iter().map(ReviewedJson::from).collect();
-    let mistakes = plays.iter().filter(|play| play.mistake).count();
-    let summary = match mistakes {
-        0 => "No play cost much.".to_owned(),
-        1 => "One play cost chances.".to_owned(),
-        n => format!("{n} plays cost chances."),
-    };
-    let lines: Vec<&str> = plays.iter().map(|play| play.text.as_str()).collect();
-    Ok(ReviewResponse {
-        cost: round(plays.iter().map(|play| play.cost).sum()),
-        text: format!("{summary}\n{}", lines.join("\n")).trim_end().to_owned(),
-        plays,
-    })
+    Ok(ReviewResponse::from(&reviewed[..]))
+}
+
+impl From<&[Reviewed]> for ReviewResponse {
+    fn from(reviewed: &[Reviewed]) -> Self {
+        let plays: Vec<ReviewedJson> = reviewed.iter().map(ReviewedJson::from).collect();
+        let mistakes = plays.iter().filter(|play| play.mistake).count();
+        let summary = match (plays.len(), mistakes) {
+            (0, _) => "You had nothing to choose.".to_owned(),
+            (_, 0) => "No play cost much.".to_owned(),
+            (_, 1) => "One play cost chances.".to_owned(),
+            (_, n) => format!("{n} plays cost chances."),
+        };
+        let lines: Vec<&str> = plays.iter().map(|play| play.text.as_str()).collect();
+        Self {
+            cost: round(plays.iter().map(|play| play.cost).sum()),
+            text: format!("{summary}\n{}", lines.join("\n")).trim_end().to_owned(),
+            plays,
+        }
+    }
 }
 
 impl ReviewResponse {
