@@ -89,6 +89,10 @@ fn no_smaller_set_of_entries_proves_it() {
             let why = reasons.why(claim).unwrap();
             let fewest = brute_force(table.happenings.len(), &all, claim).unwrap();
             assert_eq!(why.because.len(), fewest, "game {seed}, {claim:?}: {why:?}");
+            assert!(
+                why.fewest,
+                "game {seed}, {claim:?}: small decks are searched to the end"
+            );
             longest = longest.max(fewest);
             checked += u64::from(fewest > 1);
         }

@@ -33,7 +33,7 @@ pub enum Bot {
 /// A bot by its name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error(
-    "there is no bot {0:?}: random, heaviest, advisor, playouts or a behaviour (doubles, heavy, partner, careful, club) are"
+    "there is no bot {0:?}: take random, heaviest, advisor, playouts or a behaviour (doubles, heavy, partner, careful, club)"
 )]
 pub struct UnknownBot(pub String);
 

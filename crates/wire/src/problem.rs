@@ -154,6 +154,9 @@ fn plainly(said: &str) -> String {
     {
         return format!("the field {field:?} is missing");
     }
+    if said == "expected value" {
+        return "this is no JSON".to_owned();
+    }
     if said.starts_with("EOF while parsing") {
         return "the text ends in the middle: something is missing".to_owned();
     }

@@ -39,8 +39,12 @@ impl Learn {
         let text = door.read_whole()?;
         let records = text.lines().filter(|line| !line.trim().is_empty()).enumerate();
         let read = |(i, line): (usize, &str)| {
-            Record::from_json(line)
-                .map_err(|p| Problem::new(p.kind.clone(), p.to_string()).at(Place::line(i + 1)))
+            Record::from_json(line).map_err(|p| {
+                // The line of the file, not that of the line.
+                let in_line = p.at.as_ref().is_some_and(|at| at.line.is_some());
+                let said = if in_line { p.message.clone() } else { p.to_string() };
+                Problem::new(p.kind, said).at(Place::line(i + 1))
+            })
         };
         let records = records.map(read).collect::<Result<Vec<_>, _>>()?;
         let learnt = learn(&self.name, &records).map_err(|e| Problem::new("learn", e.to_string()))?;

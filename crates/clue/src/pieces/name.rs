@@ -103,8 +103,11 @@ impl NameIndex {
         (0..self.exact.len())
             .map(|i| (distance(i), i))
             .min()
-            // Two slips in a short word, one in three letters of a longer one: beyond that it is another word.
-            .filter(|&(slips, _)| slips <= (root.len() / 3).clamp(1, 4))
+            // Two slips in a short word, one in three letters of a longer one: beyond that it is another word. So is one that keeps no letter.
+            .filter(|&(slips, i)| {
+                let kept = self.exact[i].chars().count() > slips;
+                kept && slips <= (root.len() / 3).clamp(1, 4)
+            })
             .map_or(Lookup::Unknown, |(_, i)| Lookup::Near(i))
     }
 }

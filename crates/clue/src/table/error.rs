@@ -25,7 +25,7 @@ pub enum Wrong {
     #[error("give either \"edition\" or \"deck\", not both")]
     EditionAndDeck,
     /// Too few or too many players.
-    #[error("there are {0} players; Clue is for {from} to {to}", from = PLAYERS.start(), to = PLAYERS.end())]
+    #[error("Clue is for {from} to {to} players, not {0}", from = PLAYERS.start(), to = PLAYERS.end())]
     Players(usize),
     /// Two players with one name.
     #[error("two players are called {0}; give each a name of their own")]

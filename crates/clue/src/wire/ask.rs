@@ -66,7 +66,7 @@ pub fn ask(request: &AskRequest, stop: &Stop) -> Result<AskResponse, Problem> {
     if questions.is_empty() {
         return Err(Problem::new(
             "no_question",
-            "put a question in \"question\"; \"help\" lists what can be asked",
+            "there is no question: ask for example \"who can have Rope?\"; \"help\" lists what can be asked",
         ));
     }
     if questions.len() > MOST_QUESTIONS {

@@ -21,7 +21,10 @@ pub type ReadRequest = RecordJson;
 
 /// A model by name or in full.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a model is a name such as \"legal\", or {\"name\": …, \"habits\": {…}, \"mix\": …}"
+)]
 pub enum ModelJson {
     /// `legal`, `random` or a named behaviour.
     Name(String),

@@ -67,7 +67,10 @@ pub struct RecordJson {
 
 /// Who plays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "players are a number from 2 to 4, or the seats in a list: [\"S\", \"N\"]"
+)]
 pub enum PlayersJson {
     /// This many.
     Number(u8),
@@ -77,7 +80,10 @@ pub enum PlayersJson {
 
 /// The tiles not dealt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a boneyard is a number of tiles, \"dead\" or \"draw\", or {\"tiles\": …, \"rule\": …}"
+)]
 pub enum BoneyardJson {
     /// This many.
     Number(usize),
@@ -148,7 +154,10 @@ pub struct EventJson {
 
 /// Tiles drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "what was drawn is a number of tiles, or the tiles in a list: [\"3|4\"]"
+)]
 pub enum DrawJson {
     /// This many.
     Number(u8),
