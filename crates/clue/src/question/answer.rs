@@ -512,7 +512,7 @@ impl<'a> Conversation<'a> {
         all.sort_by(|a, b| b.solved.total_cmp(&a.solved).then(a.bits.total_cmp(&b.bits)));
         let mut lines: Vec<String> = all.iter().map(|threat| threat_text(self.table, threat)).collect();
         if self.table.viewer.is_some() {
-            lines.push(format!("For you: {}", self.left(reading)));
+            lines.push(format!("You: {}", self.left(reading)));
         }
         lines.join("\n")
     }

@@ -10,6 +10,9 @@ pub(super) fn explain(table: &Table, viewer: Seat, plays: &[Prospect]) -> String
     let Some(best) = plays.first() else {
         return String::new();
     };
+    if table.viewer_holds().len() == 1 {
+        return format!("Play {}: it is your last tile and wins the hand.", best.play);
+    }
     let verdict = format!(
         "Play {}: {} {} of the time.",
         best.play,
