@@ -171,7 +171,7 @@ python-check: ## format and lints of the Python package
 	cargo clippy --manifest-path python/Cargo.toml --all-targets --quiet -- -D warnings
 
 .PHONY: audit
-audit: ## licences, duplicate versions, unused dependencies (builds its own tools: slow)
+audit: ## licences, sources, duplicate versions, known faults, unused dependencies (builds its own tools: slow; says what it cannot check)
 	scripts/audit
 
 .PHONY: soak
