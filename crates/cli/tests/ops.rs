@@ -126,8 +126,9 @@ fn the_container_file_names_what_there_is() {
     assert!(
         of("RUN")
             .iter()
-            .any(|run| run.contains("--locked --release -p kibitzer"))
+            .any(|run| run.contains("--locked --profile shipped -p kibitzer"))
     );
+    assert!(read("Cargo.toml").contains("\n[profile.shipped]\n"));
     // And the program takes the options that it is started with.
     let command: Vec<String> = serde_json::from_str(&of("CMD")[0]).unwrap();
     let taken = takes(&command);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kibitzer_bridge::system::builtin_names;
-use kibitzer_store::Store;
+use kibitzer_store::{Store, UserId};
 
 use crate::buckets::Buckets;
 use crate::games::Games;
@@ -18,6 +18,7 @@ use crate::nearby::Nearby;
 use crate::pulse::Pulse;
 use crate::records::Records;
 use crate::room::Room;
+use crate::shares::Shares;
 
 /// After this long without a question about bridge, or about a table, what was met and remembered is forgotten.
 const IDLE: Duration = Duration::from_secs(10);
@@ -70,6 +71,8 @@ pub struct Inside {
     pub(crate) pulse: Pulse,
     pub(crate) records: Records,
     pub(crate) room: Room,
+    /// One export of each user at a time: there are few, and each takes as long as its reader.
+    pub(crate) exports: Shares<UserId>,
     pub(crate) metrics: Metrics,
     pub(crate) guesses: Guesses,
     pub(crate) sign_ups: Buckets,
@@ -88,6 +91,7 @@ impl App {
             store,
             records: Records::new(&games),
             room: Room::new(),
+            exports: Shares::new(1),
             games,
             metrics: Metrics::new(&lanes),
             lanes,

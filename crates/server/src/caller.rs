@@ -1,6 +1,6 @@
 //! Who is asking, and whether the request may come from where it does.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request};
 use axum::http::request::Parts;
@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::failure::Failure;
 use crate::nearby;
 use crate::request_headers::{cookie_value, text};
+use crate::room::Share;
 use crate::scope::{changes_something, needed};
 
 /// The session's cookie.
@@ -54,6 +55,16 @@ impl FromRequestParts<App> for Caller {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failure> {
+        let caller = Self::of(parts, app).await?;
+        if let Some(room) = parts.extensions.get::<Share>() {
+            room.is_of(caller.user.as_str());
+        }
+        Ok(caller)
+    }
+}
+
+impl Caller {
+    async fn of(parts: &Parts, app: &App) -> Result<Self, Failure> {
         let route = parts.extensions.get::<MatchedPath>();
         let route = route.map_or("", MatchedPath::as_str);
         let needed = needed(&app.games, &parts.method, route);
@@ -98,7 +109,7 @@ impl FromRequestParts<App> for Origin {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map(|info| info.0.ip().to_canonical());
-        let from = peer.map(|peer| origin(peer, &parts.headers, &app.settings.proxies));
+        let from = peer.map(|peer| network(origin(peer, &parts.headers, &app.settings.proxies)));
         Ok(Self(from.map(|from| from.to_string()).unwrap_or_default()))
     }
 }
@@ -130,6 +141,14 @@ fn origin(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
         }
     }
     last
+}
+
+/// What stands for an address where shares are counted: who has one address of IPv6 has a whole network of them.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
+        address @ IpAddr::V4(_) => address,
+    }
 }
 
 /// The secret of the session's cookie.
@@ -207,5 +226,14 @@ mod tests {
         assert_eq!(from("127.0.0.1", &["1.1.1.1", "198.51.100.1"]), "198.51.100.1");
         assert_eq!(from("127.0.0.1", &["198.51.100.1, 10.0.0.2"]), "198.51.100.1");
         assert_eq!(from("127.0.0.1", &["1.1.1.1, nonsense"]), "127.0.0.1");
+    }
+
+    #[test]
+    fn the_addresses_of_one_network_are_one() {
+        let place = |address: &str| network(address.parse().unwrap());
+        assert_eq!(place("2001:db8:1:2::1"), place("2001:db8:1:2:ffff:1:2:3"));
+        assert_ne!(place("2001:db8:1:2::1"), place("2001:db8:1:3::1"));
+        assert_ne!(place("203.0.113.9"), place("203.0.113.10"));
+        assert_eq!(place("::ffff:203.0.113.9"), place("203.0.113.9"));
     }
 }

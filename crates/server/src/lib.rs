@@ -35,6 +35,7 @@ mod request_headers;
 mod request_id;
 mod room;
 mod scope;
+mod shares;
 
 use std::sync::Arc;
 

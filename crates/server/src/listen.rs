@@ -17,12 +17,27 @@ use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
 use crate::app::App;
+use crate::caller::network;
 use crate::lanes;
 use crate::patience::Patient;
 use crate::router;
+use crate::shares::Shares;
 
-/// The most connections at a time; more wait in the system's queue.
-const MOST_CONNECTIONS: usize = 10_000;
+/// How many connections there may be.
+#[derive(Debug, Clone, Copy)]
+struct Most {
+    /// At a time; more wait in the system's queue.
+    connections: usize,
+    /// From one address, unless it is a proxy of ours; the next is closed at once.
+    of_one: usize,
+}
+
+const MOST: Most = Most {
+    connections: 10_000,
+    of_one: 5_000,
+};
+/// How many files a server with that many connections may have open.
+const MOST_FILES: u64 = MOST.connections as u64 + 1_000;
 /// How long a client may take to send the head of a request, and how long a connection may idle.
 const HEADER_TIME: Duration = Duration::from_secs(15);
 /// How long a client may take nothing of an answer that is there. A stream that rests has nothing to send.
@@ -38,32 +53,62 @@ fn keep_pages_small() {
     }
 }
 
+/// Lets this process have as many connections open as it would serve, where the system allows: what a shell starts often gets by
+/// with a thousand files, and whoever takes them all keeps everyone out.
+fn allow_many_files() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        let wanted = MOST_FILES.min(limit.maximum.unwrap_or(u64::MAX));
+        if limit.current.is_none_or(|current| current >= wanted) {
+            return;
+        }
+        limit.current = Some(wanted);
+        if let Err(error) = setrlimit(Resource::Nofile, limit) {
+            tracing::warn!(%error, "the system allows few connections");
+        }
+    }
+}
+
 /// Serves until `stop` resolves; then takes nothing new, finishes what it accepted, and closes the store.
 pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = ()>) {
     lanes::let_simulations_step_back();
     keep_pages_small();
+    allow_many_files();
+    serve_at_most(MOST, listener, app, stop).await;
+}
+
+async fn serve_at_most(most: Most, listener: TcpListener, app: App, stop: impl Future<Output = ()>) {
     app.begin();
     let router = router(app.clone());
     let graceful = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let places = Arc::new(Semaphore::new(most.connections));
+    let shares = Shares::new(most.of_one);
     tokio::pin!(stop);
     loop {
-        let place = places.clone().acquire_owned().await;
-        let (stream, peer) = tokio::select! {
-            accepted = listener.accept() => match accepted {
-                Ok(accepted) => accepted,
-                Err(error) => {
-                    // Out of file handles, mostly: waiting is all that helps.
-                    tracing::warn!(%error, "a connection was not accepted");
-                    tokio::time::sleep(Duration::from_millis(50)).await;
-                    continue;
-                }
-            },
+        // The place comes first: whoever finds none waits in the system's queue.
+        let next = async { (places.clone().acquire_owned().await, listener.accept().await) };
+        let (place, accepted) = tokio::select! {
+            next = next => next,
             () = &mut stop => break,
         };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // Out of file handles, mostly: waiting is all that helps.
+                tracing::warn!(%error, "a connection was not accepted");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        let share = shares.take(&network(peer.ip()));
+        if share.is_none() && !app.settings.proxies.contains(&peer.ip().to_canonical()) {
+            continue;
+        }
         let connection = graceful.watch(connection(stream, peer, router.clone()));
         tokio::spawn(async move {
-            let _place = place;
+            let _held = (place, share);
             // A client that breaks off or is too slow ends here; nobody else is concerned.
             drop(connection.await);
         });
@@ -112,5 +157,70 @@ pub async fn asked_to_end() {
     tokio::select! {
         () = interrupt => (),
         () = terminate => (),
+    }
+}
+
+// Only Linux has every address that begins with 127.
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use kibitzer_store::Store;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpSocket;
+    use tokio::sync::oneshot;
+
+    use crate::app::Settings;
+
+    async fn from(here: &str, server: SocketAddr) -> TcpStream {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(format!("{here}:0").parse().unwrap()).unwrap();
+        socket.connect(server).await.unwrap()
+    }
+
+    /// How a server answers that is asked whether it is well; nothing where it hangs up.
+    async fn answer(mut stream: TcpStream) -> String {
+        let request = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+        let mut text = String::new();
+        if stream.write_all(request).await.is_ok() {
+            drop(stream.read_to_string(&mut text).await);
+        }
+        text
+    }
+
+    #[tokio::test]
+    async fn who_opens_connections_without_end_keeps_out_nobody_else_nor_holds_up_the_end() {
+        let folder = std::env::temp_dir().join(format!("kibitzer_listen_{}", std::process::id()));
+        let store = Store::in_folder(&folder).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (end, ended) = oneshot::channel::<()>();
+        let most = Most {
+            connections: 4,
+            of_one: 3,
+        };
+        let app = App::new(store, Settings::default());
+        let server = tokio::spawn(serve_at_most(most, listener, app, async { drop(ended.await) }));
+
+        let mut held = Vec::new();
+        for _ in 0..3 {
+            held.push(from("127.0.0.2", address).await);
+        }
+        assert_eq!(answer(from("127.0.0.2", address).await).await, "");
+        assert!(
+            answer(from("127.0.0.3", address).await)
+                .await
+                .starts_with("HTTP/1.1 200")
+        );
+        // Not a place is left: the server ends nevertheless, sooner than those who say nothing are given up.
+        held.push(from("127.0.0.3", address).await);
+        held.push(from("127.0.0.4", address).await);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        drop(end);
+        tokio::time::timeout(HEADER_TIME / 2, server)
+            .await
+            .unwrap()
+            .unwrap();
+        drop(held);
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -13,12 +13,17 @@ use kibitzer_store::{Changed, Store, Table, TableId};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::failure::Failure;
+use crate::shares::{Share, Shares};
 
-/// The most streams open at a time.
+/// The most streams open at a time, and the most that one user has open, or one address that looks through links.
 const MOST_STREAMS: usize = 5_000;
+const MOST_OF_ONE: usize = 1_000;
 
 /// How often a stream looks whether what let its reader in still does.
 const LOOK_AGAIN: Duration = Duration::from_secs(10);
+
+/// How many streams look at a time. A thousand of them may be woken at once, and whoever asks something waits for the same database.
+const LOOKS_AT_ONCE: usize = 2;
 
 /// What a stream says about its table: how many changes it has; `None` when it is gone.
 type News = Option<u64>;
@@ -28,6 +33,8 @@ type News = Option<u64>;
 pub(crate) struct Hub {
     tables: Arc<Mutex<HashMap<TableId, watch::Sender<News>>>>,
     places: Arc<Semaphore>,
+    shares: Shares<String>,
+    looks: Arc<Semaphore>,
     closing: watch::Sender<bool>,
     /// How often something was revoked that lets people in: whoever watches looks whether it was theirs.
     revoked: watch::Sender<u64>,
@@ -39,7 +46,9 @@ pub(crate) struct Watcher {
     news: watch::Receiver<News>,
     closing: watch::Receiver<bool>,
     revoked: watch::Receiver<u64>,
+    looks: Arc<Semaphore>,
     _place: OwnedSemaphorePermit,
+    _share: Share<String>,
 }
 
 impl Hub {
@@ -47,6 +56,8 @@ impl Hub {
         Self {
             tables: Arc::default(),
             places: Arc::new(Semaphore::new(MOST_STREAMS)),
+            shares: Shares::new(MOST_OF_ONE),
+            looks: Arc::new(Semaphore::new(LOOKS_AT_ONCE)),
             closing: watch::Sender::new(false),
             revoked: watch::Sender::new(0),
         }
@@ -90,13 +101,11 @@ impl Hub {
         self.closing.send_replace(true);
     }
 
-    /// Watches a table that has `number` changes.
-    pub(crate) fn watch(&self, table: &TableId, number: u64) -> Result<Watcher, Failure> {
-        let place = self
-            .places
-            .clone()
-            .try_acquire_owned()
-            .map_err(|_| Failure::Busy(Duration::from_secs(10)))?;
+    /// Watches a table that has `number` changes, for `who`.
+    pub(crate) fn watch(&self, who: &str, table: &TableId, number: u64) -> Result<Watcher, Failure> {
+        let busy = || Failure::Busy(Duration::from_secs(10));
+        let share = self.shares.take(&who.to_owned()).ok_or_else(busy)?;
+        let place = self.places.clone().try_acquire_owned().map_err(|_| busy())?;
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         tables.retain(|_, sender| !sender.is_closed());
         let sender = tables
@@ -109,13 +118,20 @@ impl Hub {
             news,
             closing: self.closing.subscribe(),
             revoked: self.revoked.subscribe(),
+            looks: self.looks.clone(),
             _place: place,
+            _share: share,
         })
     }
 
     /// Watches a table of the store, and misses nothing that happens from now on.
-    pub(crate) async fn watch_table(&self, store: &Store, table: &Table) -> Result<Watcher, Failure> {
-        let watcher = self.watch(&table.id, table.number)?;
+    pub(crate) async fn watch_table(
+        &self,
+        who: &str,
+        store: &Store,
+        table: &Table,
+    ) -> Result<Watcher, Failure> {
+        let watcher = self.watch(who, &table.id, table.number)?;
         // Something may have happened after the table was looked up and before anyone watched it.
         self.tell(&table.id, store.table_number(&table.id).await?);
         Ok(watcher)
@@ -171,20 +187,29 @@ impl Watcher {
         Sse::new(stream.fuse()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
     }
 
-    /// The same for who may look as long as a link, a token or a session lasts: `look` says which number they see now, or that the link
-    /// opens nothing any more, or nothing at all to those who have no business here any more. It is asked at every change, when
-    /// something is revoked here, and now and then, since that may happen on another server. A database that does not answer closes
-    /// nothing: the next look will tell.
+    /// The same for who may look as long as a link, a token or a session lasts.
     pub(crate) fn into_events_of<Look, Answer>(
         self,
         look: Look,
     ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + Send>
     where
         Look: Fn() -> Answer + Send + Sync + 'static,
-        Answer: Future<Output = Option<Result<News, Failure>>> + Send,
+        Answer: Future<Output = Option<Result<News, Failure>>> + Send + 'static,
+    {
+        let stream = self.looking(look).map(|news| Ok(event_of(news)));
+        Sse::new(stream.fuse()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+    }
+
+    /// What is seen from now on: `look` says which number it is now, or that the link opens nothing any more, or nothing at all to
+    /// those who have no business here any more. It is asked at every change, when something is revoked here, and now and then, since
+    /// that may happen on another server. A database that does not answer closes nothing: the next look will tell.
+    fn looking<Look, Answer>(self, look: Look) -> impl Stream<Item = News> + Send
+    where
+        Look: Fn() -> Answer + Send + Sync + 'static,
+        Answer: Future<Output = Option<Result<News, Failure>>> + Send + 'static,
     {
         let state = (self.revoked.clone(), self, None, look);
-        let stream = unfold(state, |(mut revoked, mut watcher, told, look)| async move {
+        unfold(state, |(mut revoked, mut watcher, told, look)| async move {
             if told == Some(None) {
                 return None;
             }
@@ -194,15 +219,17 @@ impl Watcher {
                     _ = revoked.changed() => {}
                     () = tokio::time::sleep(LOOK_AGAIN) => {}
                 }
-                match look().await? {
+                let turn = watcher.looks.acquire().await.ok()?;
+                let seen = look().await;
+                drop(turn);
+                match seen? {
                     Ok(news) if told.is_none_or(|told| news.is_none() || news > told) => {
-                        return Some((Ok(event_of(news)), (revoked, watcher, Some(news), look)));
+                        return Some((news, (revoked, watcher, Some(news), look)));
                     }
                     _ => {}
                 }
             }
-        });
-        Sse::new(stream.fuse()).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+        })
     }
 
     async fn next(&mut self) -> Option<News> {
@@ -229,12 +256,13 @@ fn event_of(news: News) -> Event {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[tokio::test]
     async fn a_watcher_hears_where_the_table_stands_and_then_what_is_new() {
         let hub = Hub::new();
         let table = TableId::random().unwrap();
-        let mut watcher = hub.watch(&table, 3).unwrap();
+        let mut watcher = hub.watch("ann", &table, 3).unwrap();
         assert_eq!(hub.streams(), 1);
         assert_eq!(watcher.next().await, Some(Some(3)));
         hub.tell(&table, Some(5));
@@ -246,5 +274,43 @@ mod tests {
         assert_eq!(watcher.next().await, None);
         drop(watcher);
         assert_eq!(hub.streams(), 0);
+    }
+
+    #[tokio::test]
+    async fn streams_that_are_woken_together_look_a_few_at_a_time() {
+        let hub = Hub::new();
+        let table = TableId::random().unwrap();
+        let (looking, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let streams = (0..50).map(|_| {
+            let (looking, most) = (looking.clone(), most.clone());
+            let look = move || {
+                let (looking, most) = (looking.clone(), most.clone());
+                async move {
+                    most.fetch_max(looking.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
+                    tokio::task::yield_now().await;
+                    looking.fetch_sub(1, Ordering::Relaxed);
+                    Some(Ok(Some(1)))
+                }
+            };
+            let stream = hub.watch("ann", &table, 1).unwrap().looking(look);
+            tokio::spawn(async move { Box::pin(stream).next().await })
+        });
+        for stream in streams.collect::<Vec<_>>() {
+            assert_eq!(stream.await.unwrap(), Some(Some(1)));
+        }
+        assert!(most.load(Ordering::Relaxed) <= LOOKS_AT_ONCE);
+    }
+
+    #[test]
+    fn one_who_opens_streams_without_end_leaves_room_for_others() {
+        let hub = Hub::new();
+        let table = TableId::random().unwrap();
+        let opened: Vec<_> = (0..2 * MOST_STREAMS)
+            .filter_map(|_| hub.watch("greedy", &table, 0).ok())
+            .collect();
+        assert!(opened.len() < MOST_STREAMS / 2);
+        assert!(hub.watch("ann", &table, 0).is_ok());
+        drop(opened);
+        assert!(hub.watch("greedy", &table, 0).is_ok());
     }
 }

@@ -479,19 +479,32 @@ async fn an_error_tells_nothing_about_the_inside() {
 /// Bodies that arrive and never end must not fill the memory: what is there is counted, and who finds no room is told at once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bodies_that_never_end_have_so_much_room() {
-    let server = TestServer::open().await;
+    let server = TestServer::with_accounts().await;
     let address = server.listen().await;
+    let (ann, bob, eve) = (
+        server.sign_up("Ann").await,
+        server.sign_up("Bob").await,
+        server.sign_up("Eve").await,
+    );
     let spaces = vec![b' '; 30 << 20];
-    let mut held = Vec::new();
-    for _ in 0..2 {
-        let mut stream = half_import(address).await;
-        stream.write_all(&spaces).await.unwrap();
-        held.push(stream);
-    }
-    let mut refused = half_import(address).await;
+    let mut first = half_import(address, &eve).await;
+    first.write_all(&spaces).await.unwrap();
+    // Hers is taken; others have room.
+    is_refused(address, &eve, &spaces).await;
+    let mut second = half_import(address, &bob).await;
+    second.write_all(&spaces).await.unwrap();
+    // Until there is none for anybody.
+    is_refused(address, &ann, &spaces).await;
+    assert_eq!(server.status(&ann, "GET", "/api/v1/tables").await, 200);
+    drop((first, second));
+}
+
+/// An import that is told at once to come back later.
+async fn is_refused(address: std::net::SocketAddr, visitor: &Visitor, bytes: &[u8]) {
+    let mut refused = half_import(address, visitor).await;
     let (mut from, mut to) = refused.split();
     // It may stop reading in the middle.
-    let send = async { drop(to.write_all(&spaces).await) };
+    let send = async { drop(to.write_all(bytes).await) };
     let mut answer = vec![0; 1024];
     let read = async { from.read(&mut answer).await.unwrap() };
     let (read, ()) = tokio::time::timeout(Duration::from_secs(10), async { tokio::join!(read, send) })
@@ -500,15 +513,18 @@ async fn bodies_that_never_end_have_so_much_room() {
     let answer = String::from_utf8_lossy(&answer[..read]).into_owned();
     assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
     assert!(answer.to_lowercase().contains("retry-after"), "{answer}");
-    assert_eq!(server.get("/api/v1/tables").await.status, 200);
-    drop(held);
 }
 
 /// An import that says that it is large.
-async fn half_import(address: std::net::SocketAddr) -> TcpStream {
+async fn half_import(address: std::net::SocketAddr, visitor: &Visitor) -> TcpStream {
     let mut stream = TcpStream::connect(address).await.unwrap();
-    let head = "POST /api/v1/import HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-ndjson\r\n\
-        content-length: 33000000\r\n\r\n";
-    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut head = String::from(
+        "POST /api/v1/import HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-ndjson\r\n\
+        content-length: 33000000\r\n",
+    );
+    for (name, value) in &visitor.headers {
+        head = format!("{head}{name}: {value}\r\n");
+    }
+    stream.write_all(format!("{head}\r\n").as_bytes()).await.unwrap();
     stream
 }

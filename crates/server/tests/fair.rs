@@ -8,6 +8,8 @@ mod test_server;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use axum::body::Body;
+use axum::http::Request;
 use serde_json::{Value, json};
 use test_server::{TestServer, Visitor};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -302,6 +304,42 @@ async fn a_stream_ends_with_the_token_or_the_session_that_opened_it() {
     assert_eq!(server.status(&ann, "DELETE", "/api/v1/sessions").await, 204);
     let told = rest_of(streams.remove(0)).await;
     assert!(told.contains("\"number\":1") && !told.contains("gone"), "{told}");
+}
+
+#[tokio::test]
+async fn who_does_not_read_their_exports_keeps_nobody_from_theirs() {
+    let server = TestServer::with_accounts().await;
+    let (ann, eve) = (server.sign_up("Ann").await, server.sign_up("Eve").await);
+    for visitor in [&ann, &eve] {
+        let table = json!({"game": "bridge", "events": vec![json!({"call": "P"}); 1_000]});
+        let made = server.ask(visitor, "POST", "/api/v1/tables", table).await;
+        assert_eq!(made.status, 201, "{}", made.text);
+    }
+    let export = || {
+        let mut request = Request::get("/api/v1/export");
+        for (name, value) in &eve.headers {
+            request = request.header(name, value);
+        }
+        server.begun(request.body(Body::empty()).unwrap())
+    };
+    let unread = [export().await, export().await, export().await];
+    assert_eq!(
+        unread.each_ref().map(|begun| begun.status().as_u16()),
+        [200, 503, 503]
+    );
+    let whole = server.ask(&ann, "GET", "/api/v1/export", Value::Null).await;
+    assert_eq!(whole.status, 200, "{}", whole.text);
+    assert!(whole.text.contains("\"end\""));
+    // Once hers is no longer under way she gets the next.
+    drop(unread);
+    let again = async {
+        while server.status(&eve, "GET", "/api/v1/export").await == 503 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), again)
+        .await
+        .unwrap();
 }
 
 #[tokio::test]

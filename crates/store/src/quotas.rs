@@ -16,6 +16,10 @@ const MOST_DEPTH: usize = 64;
 /// How long the sum over all tables is taken for good; what this process adds meanwhile is counted.
 const SUM_LASTS: Duration = Duration::from_secs(30);
 
+/// How much a user has stored, and everyone.
+const BYTES_OF_ONE: &str = "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) AS n FROM tables WHERE owner = $1";
+const BYTES_OF_ALL: &str = "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) AS n FROM tables";
+
 /// How many bytes may be stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quotas {
@@ -74,15 +78,12 @@ impl Quotas {
         owner: &UserId,
         more: u64,
     ) -> Result<(), StoreError> {
-        let theirs =
-            sqlx::query("SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) AS n FROM tables WHERE owner = $1")
-                .bind(owner.as_str());
+        let theirs = sqlx::query(BYTES_OF_ONE).bind(owner.as_str());
         room("a user", sum(theirs, connection).await?, more, self.user)?;
         let all = if let Some(all) = usage.known() {
             all
         } else {
-            let all = sqlx::query("SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) AS n FROM tables");
-            let all = sum(all, connection).await?;
+            let all = sum(sqlx::query(BYTES_OF_ALL), connection).await?;
             usage.learn(all);
             all
         };
@@ -116,5 +117,35 @@ pub fn is_deeper(value: &Value, most: usize) -> bool {
         Value::Array(items) => items.iter().any(|item| is_deeper(item, most - 1)),
         Value::Object(fields) => fields.values().any(|field| is_deeper(field, most - 1)),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Store;
+    use sqlx::AssertSqlSafe;
+
+    /// Whoever has a thousand tables with long settings would otherwise keep everyone waiting at each of their changes.
+    #[tokio::test]
+    async fn sums_are_made_without_looking_at_the_tables() {
+        let folder = std::env::temp_dir().join(format!("kibitzer_sums_{}", std::process::id()));
+        let store = Store::in_folder(&folder).await.unwrap();
+        for sum in [BYTES_OF_ONE, BYTES_OF_ALL] {
+            let plan = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sum}")));
+            let plan = if sum == BYTES_OF_ONE {
+                plan.bind("ann")
+            } else {
+                plan
+            };
+            let rows = store.all(plan).await.unwrap();
+            let steps: Vec<String> = rows.iter().map(|row| row.try_get("detail").unwrap()).collect();
+            assert!(
+                steps.iter().all(|step| step.contains("COVERING INDEX")),
+                "{sum}: {steps:?}"
+            );
+        }
+        store.close().await;
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -16,6 +16,7 @@ const STEPS: &[&str] = &[
     include_str!("../migrations/0001_first.sql"),
     include_str!("../migrations/0002_whole.sql"),
     include_str!("../migrations/0003_doors.sql"),
+    include_str!("../migrations/0004_sums.sql"),
 ];
 
 /// The newest shape that this program knows.

@@ -63,6 +63,8 @@ pub struct NewTable {
 }
 
 pub(crate) const COLUMNS: &str = "id, owner, game, title, settings, number, created, touched, born";
+/// The same without the settings, which may be long.
+const LINE_COLUMNS: &str = "id, owner, game, title, number, created, touched, born";
 
 impl Table {
     pub(crate) fn from_row(row: &AnyRow) -> Result<Self, StoreError> {
@@ -216,7 +218,7 @@ impl Store {
         most: u64,
     ) -> Result<Vec<Table>, StoreError> {
         let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
-            "SELECT {COLUMNS} FROM tables WHERE owner = $1 AND (game = $2 OR ($2 = '' AND substr(game, 1, 1) <> '.')) \
+            "SELECT {LINE_COLUMNS} FROM tables WHERE owner = $1 AND (game = $2 OR ($2 = '' AND substr(game, 1, 1) <> '.')) \
              ORDER BY touched DESC, id LIMIT $3 OFFSET $4"
         )))
         .bind(owner.as_str())

@@ -114,6 +114,7 @@ pub(crate) async fn sign_up(State(app): State<App>, origin: Origin, Json(new): J
 pub(crate) async fn leave(visit: Visit) -> Result<StatusCode, Failure> {
     has_accounts(&visit.app)?;
     visit.app.store.remove_user(visit.user()).await?;
+    visit.app.hub.doors_closed();
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -343,7 +343,10 @@ impl From<kibitzer_store::RawEvent> for LogLine {
 pub(crate) async fn live(visit: Visit, table: Id) -> Reply {
     let table = find(&visit, table).await?;
     let app = visit.app;
-    let watcher = app.hub.watch_table(&app.store, &table).await?;
+    let watcher = app
+        .hub
+        .watch_table(visit.caller.user.as_str(), &app.store, &table)
+        .await?;
     let Some(pass) = visit.caller.pass else {
         return Ok(watcher.into_events().into_response());
     };

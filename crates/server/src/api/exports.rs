@@ -1,6 +1,7 @@
 //! Everything I have, as lines of JSON, out and in again.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::http::header;
@@ -28,6 +29,9 @@ use crate::record::{Change, Record};
 /// The most bytes of a decision: its explanation takes some hundred.
 const MOST_DECISION_BYTES: usize = 16 << 10;
 
+/// When somebody who has an export under way may ask for the next.
+const COME_BACK: Duration = Duration::from_secs(10);
+
 /// What an import did.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Imported {
@@ -46,8 +50,13 @@ pub(crate) struct Imported {
     responses((status = 200, description = "One JSON object per line: `table` with its `event`s after it, `decision`, `unreadable` for a table that cannot be read, and at the end `end` with the counts. Without `end` the file broke off.",
                content_type = "application/x-ndjson", body = String)))]
 pub(crate) async fn export(visit: Visit) -> Reply {
+    let share = visit.app.exports.take(visit.user());
+    let share = share.ok_or(Failure::Busy(COME_BACK))?;
     let (to, mut from) = tokio::sync::mpsc::channel(64);
-    let task = tokio::spawn(async move { visit.app.store.export(visit.user(), &to).await });
+    let task = tokio::spawn(async move {
+        let _share = share;
+        visit.app.store.export(visit.user(), &to).await
+    });
     let Some(first) = from.recv().await else {
         // Not a line: it did not even begin.
         task.await.map_err(|_| Failure::Internal)??;

@@ -164,6 +164,11 @@ async fn number(app: &App, secret: &str) -> Result<Option<u64>, Failure> {
     Ok(Some(known.look(Now::seen).number))
 }
 
+/// Who looks through a link: all there is to know them by is where they look from.
+fn onlooker(origin: &Origin) -> String {
+    format!("shared {}", origin.0)
+}
+
 /// What a link shows
 #[utoipa::path(get, path = "/api/v1/shared/{secret}", tag = "sharing", params(("secret" = String, Path)),
     responses((status = 200, description = "The table as the link shows it.", body = TableView)))]
@@ -185,24 +190,27 @@ pub(crate) async fn reading(
     let (table, mut record) = open(&app, &secret).await?;
     from.cut(&mut record);
     // Readings for those who look count for where they look from: the owner cannot be made to pay for them.
-    let onlooker = Caller {
-        user: kibitzer_store::UserId::from(format!("shared {}", origin.0)),
+    let caller = Caller {
+        user: kibitzer_store::UserId::from(onlooker(&origin)),
         csrf: None,
         pass: None,
     };
-    ask_about(&Visit::of(app, onlooker), &table, "read", record, Map::new()).await
+    ask_about(&Visit::of(app, caller), &table, "read", record, Map::new()).await
 }
 
 /// Hear of every change of a shared table
 #[utoipa::path(get, path = "/api/v1/shared/{secret}/live", tag = "sharing", params(("secret" = String, Path)),
     responses((status = 200, description = "A stream that stays open.", content_type = "text/event-stream", body = String)))]
-pub(crate) async fn live(State(app): State<App>, secret: Id) -> Reply {
+pub(crate) async fn live(State(app): State<App>, origin: Origin, secret: Id) -> Reply {
     if demo(&secret).is_some() {
         // Nothing ever happens there.
         return Err(Failure::NotFound("stream"));
     }
     let shared = app.store.shared(&Secret::received(&*secret)).await?;
-    let watcher = app.hub.watch_table(&app.store, &shared.table).await?;
+    let watcher = app
+        .hub
+        .watch_table(&onlooker(&origin), &app.store, &shared.table)
+        .await?;
     let secret: Arc<str> = Arc::from(&*secret);
     let look = move || {
         let (app, secret) = (app.clone(), secret.clone());

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, header};
+use axum::response::Response;
 use http_body_util::BodyExt;
 use kibitzer_server::{App, Settings, router, serve};
 use kibitzer_store::Store;
@@ -124,9 +125,13 @@ impl TestServer {
         self.ask(&Visitor::default(), "POST", path, body).await
     }
 
+    /// What is answered, as far as it has come: the rest is made when somebody reads it.
+    pub(crate) async fn begun(&self, request: Request<Body>) -> Response {
+        self.router.clone().oneshot(request).await.unwrap()
+    }
+
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
-        let response = self.router.clone().oneshot(request).await.unwrap();
-        let (parts, body) = response.into_parts();
+        let (parts, body) = self.begun(request).await.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes();
         Answer {
             status: parts.status.as_u16(),
