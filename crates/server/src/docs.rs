@@ -1,7 +1,7 @@
 //! The description of the API, made from the code, and a page to try it.
 
 use std::io::Read;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::Router;
 use axum::extract::Path;
@@ -22,7 +22,7 @@ use crate::app::App;
 use crate::caller::COOKIE;
 use crate::failure::Failure;
 use crate::games::{Game, Games};
-use crate::page::takes;
+use crate::page::{Ready, takes};
 use kibitzer_wire::{Ask, Speed};
 
 /// What any address may answer when something is wrong, besides its own answers.
@@ -49,8 +49,10 @@ pub fn openapi() -> OpenApi {
 
 /// The addresses of the description and of the page to try it.
 pub(crate) fn routes(document: &OpenApi) -> Router<App> {
-    let text: Arc<str> = document.to_json().unwrap_or_default().into();
-    let json = move || async move { ([(header::CONTENT_TYPE, "application/json")], text.to_string()) };
+    let text = document.to_json().unwrap_or_default();
+    // Pressed when it is asked for first: for each who asks it would take as long as a hundred answers.
+    let ready = Arc::new(LazyLock::new(move || Ready::made("openapi.json", text)));
+    let json = async move |headers: HeaderMap| ready.answer(&headers);
     let config = Arc::new(Config::from("/api/v1/openapi.json"));
     let first = config.clone();
     Router::new()

@@ -2,11 +2,15 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::failure::Failure;
@@ -26,7 +30,7 @@ const PRESSED: [(&str, &str); 2] = [("br", "br"), ("gz", "gzip")];
 
 /// A file of the page with what is sent along: what it is, and a tag by which a browser knows that it has it already.
 #[derive(Debug)]
-struct Ready {
+pub(crate) struct Ready {
     kind: &'static str,
     cache: &'static str,
     tag: String,
@@ -101,6 +105,17 @@ impl Pages {
 }
 
 impl Ready {
+    /// What the program makes itself, once: pressed like the files of the page.
+    pub(crate) fn made(path: &str, text: String) -> Self {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        let packed = packed.write_all(text.as_bytes()).and_then(|()| packed.finish());
+        let packed = packed.map(|packed| ("gzip", Bytes::from(packed)));
+        let tag = format!("{:016x}", hasher.finish());
+        Self::new(path, tag, text.into(), packed.into_iter().collect())
+    }
+
     fn new(path: &str, tag: String, plain: Bytes, mut packed: Vec<(&'static str, Bytes)>) -> Self {
         packed.retain(|(_, bytes)| bytes.len() < plain.len());
         // Vite puts a digest into the names of what it builds: those files never change.
@@ -118,7 +133,7 @@ impl Ready {
         }
     }
 
-    fn answer(&self, asked: &HeaderMap) -> Response {
+    pub(crate) fn answer(&self, asked: &HeaderMap) -> Response {
         let packed = self.packed.iter().find(|(coding, _)| takes(asked, coding));
         let tag = match packed {
             Some((coding, _)) => format!("\"{}-{coding}\"", self.tag),

@@ -5,6 +5,7 @@
 #[allow(dead_code, reason = "each test file uses a part of it")]
 mod test_server;
 
+use axum::http::header;
 use serde_json::Value;
 
 use crate::test_server::{TestServer, Visitor};
@@ -120,6 +121,28 @@ async fn the_description_names_every_address_and_can_be_tried() {
 }
 
 /// What the document says of an address must fit that address, or no client made from it can ask.
+#[tokio::test]
+async fn the_description_is_pressed_once_and_known_again() {
+    let server = TestServer::open().await;
+    let asking = |name: &str, value: &str| Visitor::default().and("accept-encoding", "gzip").and(name, value);
+    let path = "/api/v1/openapi.json";
+    let first = server
+        .ask(&asking("accept", "*/*"), "GET", path, Value::Null)
+        .await;
+    assert_eq!(first.headers[header::CONTENT_ENCODING], "gzip");
+    let tag = first.headers[header::ETAG].to_str().unwrap();
+    assert_eq!(
+        server.status(&asking("if-none-match", tag), "GET", path).await,
+        304
+    );
+    assert_eq!(
+        server
+            .status(&asking("if-none-match", "\"other\""), "GET", path)
+            .await,
+        200
+    );
+}
+
 #[tokio::test]
 async fn every_parameter_of_a_path_stands_in_it() {
     let server = TestServer::open().await;
