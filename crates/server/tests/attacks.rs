@@ -487,16 +487,25 @@ async fn bodies_that_never_end_have_so_much_room() {
         server.sign_up("Eve").await,
     );
     let spaces = vec![b' '; 30 << 20];
-    let mut first = half_import(address, &eve).await;
-    first.write_all(&spaces).await.unwrap();
+    let first = held_import(address, &eve, &spaces).await;
     // Hers is taken; others have room.
     is_refused(address, &eve, &spaces).await;
-    let mut second = half_import(address, &bob).await;
-    second.write_all(&spaces).await.unwrap();
+    let second = held_import(address, &bob, &spaces).await;
     // Until there is none for anybody.
     is_refused(address, &ann, &spaces).await;
     assert_eq!(server.status(&ann, "GET", "/api/v1/tables").await, 200);
     drop((first, second));
+}
+
+/// An import that has arrived but for its end.
+async fn held_import(address: std::net::SocketAddr, visitor: &Visitor, bytes: &[u8]) -> TcpStream {
+    let mut stream = half_import(address, visitor).await;
+    stream.write_all(bytes).await.unwrap();
+    // The last of it is with the system: the server, on this very thread, has a hundred turns to take it.
+    for _ in 0..100 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    stream
 }
 
 /// An import that is told at once to come back later.

@@ -16,7 +16,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Column, Row};
 
 use crate::StoreError;
-use crate::call::{Change, Held};
+use crate::call::{Beside, Change, Held};
 use crate::ids::random_hex;
 use crate::rows::AT_ONCE;
 use crate::schema::newest;
@@ -90,14 +90,9 @@ impl Store {
     pub async fn restore(&self, open: Open<'_>) -> Result<RowCounts, StoreError> {
         let counts = verify(&mut *open()?)?;
         let mut from = open()?;
-        let lock = self.is_postgres();
-        self.change_within(SERVER.into(), LONGEST, move |change| {
+        // Readers go on; who writes waits for the end.
+        self.change_within(SERVER.into(), LONGEST, Beside::Nobody, move |change| {
             Box::pin(async move {
-                if lock {
-                    // Readers go on; who writes waits for the end.
-                    let statement = format!("LOCK TABLE {} IN EXCLUSIVE MODE", KEPT.join(", "));
-                    run(change, statement).await?;
-                }
                 for table in KEPT.iter().rev() {
                     run(change, format!("DELETE FROM {table}")).await?;
                 }

@@ -29,6 +29,15 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 /// What is left of that at least for looking something up, however long it took to get a connection.
 const SHORTEST: Duration = Duration::from_secs(1);
 
+/// Who may change something beside a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// Others too, as far as they touch other rows.
+    Others,
+    /// Nobody: it waits until all others have ended, and they wait for it.
+    Nobody,
+}
+
 /// Work on a borrowed connection.
 pub(crate) type Doing<'c, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'c>>;
 
@@ -102,11 +111,18 @@ pub(crate) struct Change {
 
 impl Change {
     /// Begins a change. On SQLite it takes the write lock at once: a read that later wants to write could otherwise be refused
-    /// half-way.
-    async fn begin(mut held: Held, postgres: bool) -> Result<Self, StoreError> {
+    /// half-way. On PostgreSQL all changes pass one gate, for whoever must be alone: one who locks table after table, while others
+    /// have begun with another, would wait for them as they wait for it.
+    async fn begin(mut held: Held, postgres: bool, beside: Beside) -> Result<Self, StoreError> {
         held.use_it();
-        held.run(if postgres { "BEGIN" } else { "BEGIN IMMEDIATE" })
-            .await?;
+        held.run(match (postgres, beside) {
+            (false, _) => "BEGIN IMMEDIATE",
+            (true, Beside::Others) => "BEGIN; SELECT pg_advisory_xact_lock_shared(7261996)",
+            (true, Beside::Nobody) => {
+                "BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(7261996)"
+            }
+        })
+        .await?;
         Ok(Self {
             held,
             news: Vec::new(),
@@ -161,7 +177,7 @@ impl Store {
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut Change) -> Doing<'c, T> + Send + 'static,
     {
-        self.change_within(who, PATIENCE, work).await
+        self.change_within(who, PATIENCE, Beside::Others, work).await
     }
 
     /// The same for a change that may take longer.
@@ -169,6 +185,7 @@ impl Store {
         &self,
         who: Arc<str>,
         limit: Duration,
+        beside: Beside,
         work: F,
     ) -> Result<T, StoreError>
     where
@@ -179,7 +196,7 @@ impl Store {
         let turn = self.turn(&who).await?;
         let held = self.in_time(self.connection(Place::Turn(turn))).await?;
         self.to_its_end(limit, async move {
-            let mut change = Change::begin(held, store.is_postgres()).await?;
+            let mut change = Change::begin(held, store.is_postgres(), beside).await?;
             if limit > PATIENCE && store.is_postgres() {
                 change.held.run("SET LOCAL statement_timeout = 0").await?;
             }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::{AssertSqlSafe, Row};
 
 use crate::StoreError;
-use crate::call::Change;
+use crate::call::{Beside, Change};
 use crate::store::{Store, now, stored};
 use crate::turns::SERVER;
 
@@ -28,7 +28,7 @@ impl Store {
     /// Brings the database to the newest shape, if it `may` be changed. Two servers that start at once take turns.
     pub(crate) async fn migrate(&self, may: bool) -> Result<(), StoreError> {
         let postgres = self.is_postgres();
-        self.change_within(SERVER.into(), LONGEST, move |change| {
+        self.change_within(SERVER.into(), LONGEST, Beside::Others, move |change| {
             Box::pin(async move {
                 if postgres {
                     sqlx::query("SELECT pg_advisory_xact_lock(7261994)")

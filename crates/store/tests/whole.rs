@@ -11,7 +11,7 @@ mod place;
 
 use std::io::{BufRead, Cursor};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use kibitzer_store::{Append, Line, NewTable, NewToken, Quotas, Store, StoreError, View};
@@ -29,6 +29,7 @@ on_both! {
     a_table_is_deleted_once,
     an_export_names_what_it_cannot_read,
     a_backup_brings_everything_back,
+    a_backup_comes_back_while_others_write,
     a_newer_database_is_refused_in_words,
     who_writes_waits_for_no_reader,
     who_brings_in_much_lets_others_write,
@@ -300,6 +301,42 @@ async fn a_backup_brings_everything_back(place: &Place) {
         assert_eq!(store.backup(&mut again).await.unwrap(), counts);
         store.append(&ann, &table, &entry(json!(3))).await.unwrap();
     }
+}
+
+/// Those who write wait for a restore or are told that what they had is gone; the restore itself comes to its end.
+async fn a_backup_comes_back_while_others_write(place: &Place) {
+    let store = place.open().await;
+    let me = store.local_user();
+    let table = table_of(&store, &me).await;
+    let mut backup = Vec::new();
+    store.backup(&mut backup).await.unwrap();
+    let open = move || Ok(Box::new(Cursor::new(backup.clone())) as Box<dyn BufRead + Send>);
+    let over = Arc::new(AtomicBool::new(false));
+    let mut writers = Vec::new();
+    for name in ["ann", "bob", "cat", "dan"] {
+        let (store, over, me, table) = (store.clone(), over.clone(), me.clone(), table.clone());
+        writers.push(tokio::spawn(async move {
+            let mut stored = 0_u32;
+            while !over.load(Ordering::Relaxed) {
+                drop(store.add_user(name, "hash", None).await);
+                drop(store.add_token(&me, NewToken::named(name)).await);
+                drop(store.add_link(&me, &table, View::Owner, None).await);
+                stored += u32::from(store.append(&me, &table, &entry(json!(name))).await.is_ok());
+            }
+            stored
+        }));
+    }
+    for _ in 0..20 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        store.restore(&open).await.unwrap();
+    }
+    over.store(true, Ordering::Relaxed);
+    for writer in writers {
+        assert!(writer.await.unwrap() > 0, "somebody was kept out");
+    }
+    // What stands in the table is what stands in its row.
+    let number = store.table(&me, &table).await.unwrap().number;
+    assert_eq!(store.events(&table, 0).await.unwrap().len() as u64, number);
 }
 
 /// A reader that is slower than anybody waits.
