@@ -477,7 +477,7 @@ async fn an_error_tells_nothing_about_the_inside() {
 }
 
 /// Bodies that arrive and never end must not fill the memory: what is there is counted, and who finds no room is told at once.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[tokio::test]
 async fn bodies_that_never_end_have_so_much_room() {
     let server = TestServer::with_accounts().await;
     let address = server.listen().await;
