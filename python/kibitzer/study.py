@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -33,30 +34,43 @@ def program() -> str:
 
 
 def sql(query: str, *, parquet: str | os.PathLike[str] | None = None, bank: str | os.PathLike[str] | None = None) -> Any:
-    """Rows of a query, as a list of dictionaries.
+    """Rows of a query, as a list of dictionaries; of several with semicolons between, those of the last.
 
     With ``parquet``, they are written to that file instead, which Polars, pyarrow and pandas read; its path is given back. ``bank`` is a folder
     that remembers double-dummy results. What is wrong with the query is said by a ``ValueError``.
     """
-    command = [program(), query, "--format", "json" if parquet is None else "parquet"]
+    command = [program(), "--file", "-", "--format", "json" if parquet is None else "parquet"]
     if bank is not None:
         command += ["--bank", os.fspath(bank)]
     if parquet is not None:
-        with open(parquet, "wb") as out:
-            _run(command, out)
-        return Path(parquet)
-    return _rows(_run(command, subprocess.PIPE).decode())
+        target = Path(parquet)
+        # Half a file is no file: it gets its name when it is whole.
+        draft = target.with_name(target.name + ".part")
+        try:
+            with draft.open("wb") as out:
+                _run(command, query, out)
+            draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)
+        return target
+    return _rows(_run(command, query, subprocess.PIPE).decode().strip())
 
 
-def _run(command: list[str], out: Any) -> bytes:
+def _run(command: list[str], query: str, out: Any) -> bytes:
     # A KeyboardInterrupt reaches the program too, and ends it.
-    done = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, check=False)
+    done = subprocess.run(command, input=query.encode(), stdout=out, stderr=subprocess.PIPE, check=False)
+    words = done.stderr.decode(errors="replace").strip().removeprefix(f"{NAME}: ")
     if done.returncode != 0:
-        raise ValueError(done.stderr.decode(errors="replace").strip().removeprefix(f"{NAME}: "))
+        raise ValueError(words)
+    if words:
+        # Bad boards and lines are left out; whoever asked wants to know.
+        warnings.warn(words, stacklevel=3)
     return done.stdout or b""
 
 
 def _rows(text: str) -> list[dict[str, Any]]:
-    if text.lstrip().startswith("["):
-        return list(json.loads(text))
-    return [json.loads(line) for line in text.splitlines() if line.strip()]
+    rows: list[dict[str, Any]] = []
+    while text:
+        rows, end = json.JSONDecoder().raw_decode(text)
+        text = text[end:].lstrip()
+    return rows

@@ -153,14 +153,19 @@ def test_docs_are_true():
         assert doctest.testmod(module).failed == 0
 
 
-def test_studies_say_where_their_program_is(monkeypatch):
+def test_studies_say_where_their_program_is(monkeypatch, tmp_path):
     monkeypatch.delenv("KIBITZER_STUDY", raising=False)
     beside = Path(sysconfig.get_path("scripts")) / "kibitzer-study"
     if beside.exists() or shutil.which("kibitzer-study"):
         rows = study.sql("SELECT number FROM deals(3, 1) ORDER BY number")
         assert [row["number"] for row in rows] == sorted(row["number"] for row in rows) and len(rows) == 3
+        assert study.sql("-- two of them\nSELECT 1 AS a; SELECT 2 AS a") == [{"a": 2}]
         with pytest.raises(ValueError):
-            study.sql("no query")
+            study.sql("no query", parquet=tmp_path / "rows.parquet")
+        assert not list(tmp_path.iterdir())
+        (tmp_path / "rows.csv").write_text("a,b\n1,2\n3\n")
+        with pytest.warns(UserWarning, match="line 3"):
+            assert study.sql(f"SELECT a FROM '{tmp_path}/rows.csv'") == [{"a": 1}]
     else:
         with pytest.raises(FileNotFoundError, match="make study"):
             study.sql("SELECT 1")

@@ -10,6 +10,10 @@ use kibitzer_cluster::scheduler::Scheduler;
 use kibitzer_study::cli::{self, StudyArgs};
 use kibitzer_study::problem::{problem, sentence};
 
+/// Many threads take and give back memory here: every batch of rows is some, and so is every point of an auction.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const EXAMPLES: &str = "Examples:
   kibitzer cluster scheduler --bind 0.0.0.0
   kibitzer cluster executor --scheduler study.club --bind 0.0.0.0 --external 192.168.1.20

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use datafusion::common::Result;
+use kibitzer_bridge::pieces::Side;
 use kibitzer_bridge::{Auction, Call, Notation, NotationError, Seat, Vulnerability};
 
 use crate::problem::problem;
@@ -42,13 +43,42 @@ pub(crate) fn read_auction(
     dealer: Option<&str>,
     vul: Option<&str>,
 ) -> Result<Auction> {
+    let (dealer, vul) = read_start(function, dealer, vul)?;
+    auction_from(function, text, (dealer, vul))
+}
+
+/// The auction of a text that begins so.
+pub(crate) fn auction_from(
+    function: &str,
+    text: &str,
+    (dealer, vul): (Seat, Vulnerability),
+) -> Result<Auction> {
+    let calls = read_calls(text).map_err(|error| problem(function, error))?;
+    Auction::with_calls(dealer, vul, calls).map_err(|error| problem(function, error))
+}
+
+/// Who deals and who is vulnerable: North and nobody, where nothing is said.
+pub(crate) fn read_start(
+    function: &str,
+    dealer: Option<&str>,
+    vul: Option<&str>,
+) -> Result<(Seat, Vulnerability)> {
     let wrong = |error: NotationError| problem(function, error);
     let dealer = dealer.map_or(Ok(Seat::North), Seat::read).map_err(wrong)?;
     let vul = vul
         .map_or(Ok(Vulnerability::NONE), Vulnerability::read)
         .map_err(wrong)?;
-    let calls = read_calls(text).map_err(wrong)?;
-    Auction::with_calls(dealer, vul, calls).map_err(|error| problem(function, error))
+    Ok((dealer, vul))
+}
+
+/// Who is vulnerable when the table is turned so that `dealer` sits North. Rules know seats by the dealer alone, so turned
+/// auctions share their points whoever deals.
+pub(crate) fn turned(dealer: Seat, vul: Vulnerability) -> Vulnerability {
+    match Side::of(dealer) {
+        Side::EastWest if vul == Vulnerability::NS => Vulnerability::EW,
+        Side::EastWest if vul == Vulnerability::EW => Vulnerability::NS,
+        _ => vul,
+    }
 }
 
 #[cfg(test)]

@@ -129,22 +129,38 @@ fn workshop(args: &StudyArgs) -> Result<Arc<Workshop>> {
     Ok(Arc::new(Workshop::new(Arc::new(solver))))
 }
 
-/// Statements with semicolons between; semicolons in quotes do not count.
+/// Statements with semicolons between; those in quotes and in comments do not count.
 fn statements(sql: &str) -> Vec<&str> {
     let mut found = Vec::new();
-    let (mut start, mut quoted) = (0, false);
-    for (at, letter) in sql.char_indices() {
-        match letter {
-            '\'' => quoted = !quoted,
-            ';' if !quoted => {
+    let (mut start, mut begun, mut at) = (0, false, 0);
+    while let Some(letter) = sql[at..].chars().next() {
+        let rest = &sql[at..];
+        // To the end of what is opened here, or of the text where it is not closed.
+        let to = |opening: usize, end: &str| {
+            let found = rest[opening..].find(end);
+            found.map_or(rest.len(), |found| opening + found + end.len())
+        };
+        let length = match letter {
+            '-' if rest.starts_with("--") => to(2, "\n"),
+            '/' if rest.starts_with("/*") => to(2, "*/"),
+            '\'' => to(1, "'"),
+            '"' => to(1, "\""),
+            letter => letter.len_utf8(),
+        };
+        let is_comment = rest.starts_with("--") || rest.starts_with("/*");
+        if letter == ';' {
+            if begun {
                 found.push(&sql[start..at]);
-                start = at + 1;
             }
-            _ => {}
+            (start, begun) = (at + 1, false);
+        } else {
+            begun |= !is_comment && !letter.is_whitespace();
         }
+        at += length;
     }
-    found.push(&sql[start..]);
-    found.retain(|statement| !statement.trim().is_empty());
+    if begun {
+        found.push(&sql[start..]);
+    }
     found
 }
 
@@ -320,5 +336,10 @@ mod tests {
             ["SELECT 'a;b'", " SELECT 2"]
         );
         assert!(statements(" ;; ").is_empty());
+        assert_eq!(
+            statements("-- what's this; a comment\nSELECT ';' /* ; ' */ FROM \"a;b.pbn\"; -- the end"),
+            ["-- what's this; a comment\nSELECT ';' /* ; ' */ FROM \"a;b.pbn\""]
+        );
+        assert_eq!(statements("SELECT 'it''s; so', 'é;").len(), 1);
     }
 }

@@ -1,5 +1,6 @@
 //! What was wrong in files: counted, the first of it listed, never a reason to stop.
 
+use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 /// So many of a kind are listed; the rest are counted.
@@ -14,46 +15,68 @@ pub struct Listed {
     pub first: Vec<String>,
 }
 
-impl Listed {
-    fn add(&mut self, words: String) {
+/// The first of some in their own order, whichever core comes upon them first.
+#[derive(Debug)]
+struct First<T> {
+    count: u64,
+    first: BTreeSet<T>,
+}
+
+impl<T> Default for First<T> {
+    fn default() -> Self {
+        Self {
+            count: 0,
+            first: BTreeSet::new(),
+        }
+    }
+}
+
+impl<T: Ord> First<T> {
+    fn add(&mut self, one: T) {
         self.count += 1;
-        if self.first.len() < MOST_LISTED {
-            self.first.push(words);
+        self.first.insert(one);
+        if self.first.len() > MOST_LISTED {
+            self.first.pop_last();
         }
     }
 
-    fn in_order(mut self) -> Self {
-        self.first.sort();
-        self
+    fn listed(self, words: impl Fn(T) -> String) -> Listed {
+        Listed {
+            count: self.count,
+            first: self.first.into_iter().map(words).collect(),
+        }
     }
 }
 
 /// What was wrong in files.
 #[derive(Debug, Default)]
 pub struct Complaints {
-    left_out: Mutex<Listed>,
-    not_understood: Mutex<Listed>,
+    left_out: Mutex<First<(String, u64, String)>>,
+    not_understood: Mutex<First<String>>,
 }
 
 impl Complaints {
     /// A board or line that is no row.
-    pub fn left_out(&self, file: &str, what: &str) {
-        with(&self.left_out, |listed| listed.add(format!("{file}, {what}")));
+    pub fn left_out(&self, file: &str, line: u64, what: &str) {
+        with(&self.left_out, |first| {
+            first.add((file.to_owned(), line, what.to_owned()));
+        });
     }
 
     /// A value of a row that a function cannot read.
     pub fn not_understood(&self, what: String) {
-        with(&self.not_understood, |listed| listed.add(what));
+        with(&self.not_understood, |first| first.add(what));
     }
 
     /// Boards and lines that were left out; then it begins anew.
     pub fn take_left_out(&self) -> Listed {
-        with(&self.left_out, std::mem::take).in_order()
+        with(&self.left_out, std::mem::take)
+            .listed(|(file, line, what)| format!("{file}, line {line}: {what}"))
     }
 
     /// Values that were not understood; then it begins anew.
     pub fn take_not_understood(&self) -> Listed {
-        with(&self.not_understood, std::mem::take).in_order()
+        with(&self.not_understood, std::mem::take).listed(|words| words)
     }
 
     /// Everything for people, a line each; then it begins anew.
@@ -87,6 +110,6 @@ impl Complaints {
     }
 }
 
-fn with<T>(listed: &Mutex<Listed>, act: impl FnOnce(&mut Listed) -> T) -> T {
-    act(&mut listed.lock().unwrap_or_else(PoisonError::into_inner))
+fn with<T, R>(first: &Mutex<First<T>>, act: impl FnOnce(&mut First<T>) -> R) -> R {
+    act(&mut first.lock().unwrap_or_else(PoisonError::into_inner))
 }

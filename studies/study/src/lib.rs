@@ -30,4 +30,4 @@ pub mod workshop;
 pub use bank::Bank;
 pub use solver::Solver;
 pub use task_stop::TaskStop;
-pub use workshop::Workshop;
+pub use workshop::{Progress, Workshop};

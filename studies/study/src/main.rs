@@ -5,6 +5,10 @@ use std::process::{Command, ExitCode, ExitStatus};
 use clap::Parser;
 use kibitzer_study::cli::{self, Here, StudyArgs};
 
+/// Many threads take and give back memory here: every batch of rows is some, and so is every point of an auction.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let args = StudyArgs::parse();
     match &args.cluster {

@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 
 use crate::functions::functions;
 use crate::problem::problem;
-use crate::workshop::Workshop;
+use crate::workshop::{Progress, Workshop};
 
 /// So many rows at once where a row may take milliseconds: the flag, the bar and the cores all want small pieces.
 const SLOW_ROWS: usize = 64;
@@ -30,8 +30,13 @@ pub trait Sink {
     fn take(&mut self, batch: &RecordBatch) -> Result<bool>;
 }
 
-/// Runs one statement into `sink`.
-pub async fn run(context: &SessionContext, sql: &str, sink: &mut dyn Sink) -> Result<()> {
+/// Runs one statement into `sink`; `progress` tells how far it is.
+pub async fn run(
+    context: &SessionContext,
+    sql: &str,
+    sink: &mut dyn Sink,
+    progress: &Progress,
+) -> Result<()> {
     let rows = if is_slow(sql) { SLOW_ROWS } else { QUICK_ROWS };
     context
         .sql(&format!("SET datafusion.execution.batch_size = {rows}"))
@@ -45,6 +50,7 @@ pub async fn run(context: &SessionContext, sql: &str, sink: &mut dyn Sink) -> Re
     };
     let task = Arc::new(frame.task_ctx());
     let plan = frame.create_physical_plan().await?;
+    progress.watch(&plan);
     if !sink.take(&RecordBatch::new_empty(plan.schema()))? {
         return Ok(());
     }
@@ -232,7 +238,7 @@ impl Sink for Kept {
 /// All rows of a statement.
 pub async fn rows(context: &SessionContext, sql: &str) -> Result<Vec<RecordBatch>> {
     let mut kept = Kept::at_most(usize::MAX);
-    run(context, sql, &mut kept).await?;
+    run(context, sql, &mut kept, &Progress::default()).await?;
     Ok(kept.batches)
 }
 
@@ -252,7 +258,7 @@ pub async fn run_until_told(
         }
     };
     tokio::select! {
-        done = run(context, sql, sink) => done,
+        done = run(context, sql, sink, &workshop.progress) => done,
         stopped = told => stopped,
     }
 }

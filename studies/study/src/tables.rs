@@ -4,6 +4,7 @@ mod boards;
 mod csv;
 mod csv_rows;
 mod deals;
+mod file_table;
 mod files;
 mod json_lines;
 mod lines;

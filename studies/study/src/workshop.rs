@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use datafusion::common::Result;
+use datafusion::physical_plan::ExecutionPlan;
+use datafusion::physical_plan::statistics::{StatisticsArgs, StatisticsContext};
 use kibitzer_bridge::Condition;
 use kibitzer_bridge::reading::{Agreements, Systems};
 use kibitzer_deal::Stop;
@@ -113,13 +115,14 @@ fn kept<K: Eq + Hash + for<'a> From<&'a str> + std::borrow::Borrow<str>, T>(
     Ok(made)
 }
 
-/// How far the work is: rows of table functions and bytes of files.
+/// How far the work is: rows of table functions, bytes of files, and what the engine itself reads.
 #[derive(Debug, Default)]
 pub struct Progress {
     rows: AtomicU64,
     all_rows: AtomicU64,
     bytes: AtomicU64,
     all_bytes: AtomicU64,
+    engine_reads: Mutex<Vec<(Arc<dyn ExecutionPlan>, u64)>>,
 }
 
 impl Progress {
@@ -143,19 +146,47 @@ impl Progress {
         self.all_bytes.fetch_add(bytes, Ordering::Relaxed);
     }
 
+    /// The engine's own readers of a plan (of Parquet) count too.
+    pub fn watch(&self, plan: &Arc<dyn ExecutionPlan>) {
+        if plan.name() == "DataSourceExec" {
+            let about = StatisticsContext::new().compute(plan.as_ref(), &StatisticsArgs::new());
+            let rows = about.ok().and_then(|about| about.num_rows.get_value().copied());
+            self.engine_reads()
+                .push((Arc::clone(plan), rows.unwrap_or(0) as u64));
+        }
+        for child in plan.children() {
+            self.watch(child);
+        }
+    }
+
+    fn engine_reads(&self) -> MutexGuard<'_, Vec<(Arc<dyn ExecutionPlan>, u64)>> {
+        self.engine_reads.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many rows the engine has read by itself, and of how many.
+    fn engine_rows(&self) -> (u64, u64) {
+        let read = |plan: &Arc<dyn ExecutionPlan>| plan.metrics()?.output_rows();
+        self.engine_reads()
+            .iter()
+            .fold((0, 0), |(done, of), (plan, rows)| {
+                (done + read(plan).unwrap_or(0) as u64, of + rows)
+            })
+    }
+
     /// How many rows are done.
     pub fn rows(&self) -> u64 {
-        self.rows.load(Ordering::Relaxed)
+        self.rows.load(Ordering::Relaxed) + self.engine_rows().0
     }
 
     /// The share that is done, where it is known.
     pub fn share(&self) -> Option<f64> {
-        let load = |count: &AtomicU64| count.load(Ordering::Relaxed) as f64;
-        [(&self.bytes, &self.all_bytes), (&self.rows, &self.all_rows)]
-            .map(|(done, all)| (load(done), load(all)))
+        let load = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        let [bytes, rows] = [(&self.bytes, &self.all_bytes), (&self.rows, &self.all_rows)]
+            .map(|(done, all)| (load(done), load(all)));
+        [bytes, rows, self.engine_rows()]
             .into_iter()
-            .find(|&(_, all)| all > 0.0)
-            .map(|(done, all)| (done / all).min(1.0))
+            .find(|&(_, all)| all > 0)
+            .map(|(done, all)| (done as f64 / all as f64).min(1.0))
     }
 
     /// Begins anew, for the next query.
@@ -163,5 +194,6 @@ impl Progress {
         for count in [&self.rows, &self.all_rows, &self.bytes, &self.all_bytes] {
             count.store(0, Ordering::Relaxed);
         }
+        self.engine_reads().clear();
     }
 }

@@ -134,6 +134,47 @@ fn auctions_are_read_and_bid() {
     assert_eq!(value("SELECT surprise('sayc', '1N P P P')"), "0.0");
 }
 
+/// Whoever deals: what is bid for a turned table is what is bid at the table itself.
+#[test]
+fn a_turned_table_bids_the_same() {
+    use kibitzer_bridge::Notation;
+    use kibitzer_bridge::bidding::Bidder;
+    use kibitzer_bridge::system::System;
+    use kibitzer_bridge::team_match::{SystemCaller, bid_out};
+    use kibitzer_study::auction_text::write_calls;
+    use kibitzer_study::draws::{board, source};
+
+    let bidder = |name| SystemCaller(Arc::new(Bidder::new(Arc::new(System::builtin(name).unwrap()))));
+    let (mut ours, mut theirs) = (bidder("sayc"), bidder("two-over-one"));
+    // Every dealer and vulnerability four times.
+    let sql =
+        "SELECT auction('sayc', 'two-over-one', north, east, south, west, dealer, vul) FROM deals(64, 12)";
+    let (mut turns, mut called) = (Vec::new(), Vec::new());
+    for (number, row) in (1..).zip(ask(sql)) {
+        let deal = contract_bridge::deck::full_deal(&mut source(12, number));
+        let (dealer, vul) = board(number);
+        let Ok(expected) = bid_out(&deal, (dealer, vul), &mut ours, &mut theirs);
+        assert_eq!(row[0], write_calls(expected.calls()), "board {number}");
+        for turn in 0..expected.len() {
+            let (seat, before) = (expected.seat_at(turn), expected.prefix(turn));
+            turns.push(format!(
+                "({}, '{}', '{}', '{}', '{}')",
+                turns.len(),
+                deal[seat].written(),
+                write_calls(before.calls()),
+                dealer.written(),
+                vul.written()
+            ));
+            called.push(ours.0.call(deal[seat], &before).unwrap().written().to_string());
+        }
+    }
+    let rows = ask(&format!(
+        "SELECT bid('sayc', hand, before, dealer, vul) FROM (VALUES {}) AS turns(number, hand, before, dealer, vul) ORDER BY number",
+        turns.join(", ")
+    ));
+    assert!(rows.len() > 500 && rows.concat() == called);
+}
+
 #[test]
 fn records_of_other_games_are_read() {
     // Worked out by enumeration elsewhere: after these moves 5,945,940 deals fit, and West has the double blank in 7 of 15.

@@ -311,6 +311,54 @@ fn a_large_archive_is_cut_between_boards() {
     );
 }
 
+/// A file of lines is cut for all cores: the rows stay in order, and a bad line is called by its number in the whole file.
+#[test]
+fn a_large_file_of_lines_is_cut_between_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut json, mut csv) = (String::new(), "number,note\n".to_owned());
+    let filler = "x".repeat(60);
+    for number in 1..=20_000 {
+        if number == 15_000 {
+            json += "{\"number\":\n";
+            csv += "15000\n";
+            continue;
+        }
+        writeln!(json, "{{\"number\":{number},\"note\":\"{filler}\"}}").unwrap();
+        // A row of two lines now and then.
+        let end = if number % 5_000 == 7 { "\"a\nb\"" } else { &filler };
+        writeln!(csv, "{number},{end}").unwrap();
+    }
+    // One line for the names of the columns, and one more for each of 7, 5007 and 10007.
+    for (name, text, line) in [("a.jsonl", json, 15_000), ("a.csv", csv, 15_004)] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        let from = format!("FROM '{}'", path.display());
+        for threads in [1, 2, 5] {
+            let workshop = Arc::new(Workshop::default());
+            let rows = try_ask(&format!("SELECT number {from}"), &workshop, threads).unwrap();
+            let expected: Vec<Vec<String>> = (1..=20_000)
+                .filter(|&number| number != 15_000)
+                .map(|number: i32| vec![number.to_string()])
+                .collect();
+            assert!(
+                rows == expected,
+                "{name} on {threads} threads: {} rows",
+                rows.len()
+            );
+            let listed = workshop.complaints.take_left_out();
+            assert_eq!(listed.count, 1);
+            assert!(
+                listed.first[0].contains(&format!(", line {line}: ")),
+                "{listed:?}"
+            );
+            let first = try_ask(&format!("SELECT number {from} LIMIT 2"), &workshop, threads);
+            assert_eq!(first.unwrap(), [["1"], ["2"]]);
+        }
+        let plan = ask(&format!("EXPLAIN SELECT number {from}"));
+        assert!(format!("{plan:?}").contains("partition_sizes"), "{plan:?}");
+    }
+}
+
 #[test]
 fn no_board_is_solved_twice() {
     let folder = tempfile::tempdir().unwrap();

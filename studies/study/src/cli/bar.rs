@@ -27,17 +27,26 @@ impl Progress {
             return Self { bar, over };
         }
         let bar = ProgressBar::new(STEPS);
-        let style = ProgressStyle::with_template("{bar:30} {percent}%  {msg}  {elapsed}, {eta} left");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let style = |template: &str| {
+            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+        };
+        // A cluster does not tell how far it is.
+        let unknown = style("{spinner} {elapsed}");
+        let known = style("{bar:30} {percent}%  {msg}  {elapsed}, {eta} left");
         let (shown, workshop, is_over) = (bar.clone(), Arc::clone(workshop), Arc::clone(&over));
         // A thread of its own: those of the engine may all be at work.
         std::thread::spawn(move || {
             // What is over sooner needs no bar.
             std::thread::sleep(Duration::from_millis(700));
             while !is_over.load(Ordering::Relaxed) {
-                let share = workshop.progress.share().unwrap_or(0.0);
-                shown.set_position((share * STEPS as f64) as u64);
-                shown.set_message(format!("{} rows", workshop.progress.rows()));
+                if let Some(share) = workshop.progress.share() {
+                    shown.set_style(known.clone());
+                    shown.set_position((share * STEPS as f64) as u64);
+                    shown.set_message(format!("{} rows", workshop.progress.rows()));
+                } else {
+                    shown.set_style(unknown.clone());
+                    shown.tick();
+                }
                 std::thread::sleep(Duration::from_millis(200));
             }
         });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use datafusion::common::Result;
 use datafusion::prelude::SessionContext;
-use rustyline::completion::{Completer, Pair};
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
@@ -59,9 +59,12 @@ const WORDS: [&str; 30] = [
 const TABLES: [&str; 3] = ["deals(", "deals_where(", "auctions("];
 const COMMANDS: [&str; 5] = ["\\functions", "\\list", "\\run ", "\\help", "\\quit"];
 
-/// Completes words, and waits for the semicolon.
+/// Completes words, and names of files in quotes; waits for the semicolon.
 #[derive(Helper, Hinter, Highlighter)]
-struct Words(Vec<String>);
+struct Words {
+    known: Vec<String>,
+    files: FilenameCompleter,
+}
 
 impl Words {
     fn new() -> Self {
@@ -73,12 +76,11 @@ impl Words {
             .chain(&TABLES)
             .chain(&COMMANDS)
             .map(|&word| word.to_owned());
-        Self(
-            functions
-                .chain(fixed)
-                .chain(STUDIES.iter().map(|study| study.name.to_owned()))
-                .collect(),
-        )
+        let studies = STUDIES.iter().map(|study| study.name.to_owned());
+        Self {
+            known: functions.chain(fixed).chain(studies).collect(),
+            files: FilenameCompleter::new(),
+        }
     }
 }
 
@@ -86,7 +88,10 @@ impl Completer for Words {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, place: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
-        Ok(completed(&self.0, line, place))
+        if line[..place].matches('\'').count() % 2 == 1 {
+            return self.files.complete_path(line, place);
+        }
+        Ok(completed(&self.known, line, place))
     }
 }
 
@@ -117,14 +122,18 @@ fn completed(words: &[String], line: &str, place: usize) -> (usize, Vec<Pair>) {
 
 impl Validator for Words {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        let typed = context.input().trim();
-        let whole = typed.is_empty() || typed.starts_with('\\') || typed.ends_with(';');
-        Ok(if whole {
+        Ok(if is_whole(context.input()) {
             ValidationResult::Valid(None)
         } else {
             ValidationResult::Incomplete
         })
     }
+}
+
+/// Whether nothing more is wanted than what was typed.
+fn is_whole(typed: &str) -> bool {
+    let typed = typed.trim();
+    typed.starts_with('\\') || typed.ends_with(';') || ["", "quit", "exit", "help"].contains(&typed)
 }
 
 /// Where what was typed is kept.
@@ -190,7 +199,7 @@ async fn answer(
         .unwrap_or((line.trim_end_matches(';'), ""))
     {
         ("\\quit" | "\\q" | "quit" | "exit", _) => return Ok(false),
-        ("\\help" | "\\h" | "\\?", _) => {
+        ("\\help" | "\\h" | "\\?" | "help", _) => {
             say(HELP);
             return Ok(true);
         }
@@ -219,7 +228,7 @@ mod tests {
 
     #[test]
     fn words_are_completed_where_they_stand() {
-        let words = Words::new().0;
+        let words = Words::new().known;
         let of = |line: &str| {
             let (start, found) = completed(&words, line, line.len());
             (
@@ -232,5 +241,15 @@ mod tests {
         assert!(of("SELECT ").1.is_empty());
         assert!(of("♠").1.is_empty());
         assert_eq!(of("\\run notr").1, ["notrump-games"]);
+    }
+
+    #[test]
+    fn a_statement_waits_for_its_semicolon_and_a_command_does_not() {
+        for whole in ["", "\\list", "quit", " help ", "SELECT 1;", "SELECT\n1;"] {
+            assert!(is_whole(whole), "{whole}");
+        }
+        for more in ["SELECT 1", "quit this", "SELECT ';', 2"] {
+            assert!(!is_whole(more), "{more}");
+        }
     }
 }

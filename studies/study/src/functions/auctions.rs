@@ -14,11 +14,11 @@ use kibitzer_bridge::bidding::{Applied, Prefix};
 use kibitzer_bridge::pieces::Side;
 use kibitzer_bridge::reading::{Agreements, Posterior, Reader, Reading, Viewer};
 use kibitzer_bridge::team_match::{Caller, bid_out};
-use kibitzer_bridge::{Auction, Call, Hand, HandFeatures, Notation, Suit};
+use kibitzer_bridge::{Auction, Call, FullDeal, Hand, HandFeatures, Notation, Seat, Suit, Vulnerability};
 
 use super::hands::{deal_at, hand_at, seat_at};
 use super::of_texts;
-use crate::auction_text::{read_auction, read_calls, write_calls};
+use crate::auction_text::{auction_from, read_auction, read_calls, read_start, turned, write_calls};
 use crate::contract_text;
 use crate::draws;
 use crate::function::{Function, Last, Rows, texts, wholes};
@@ -89,24 +89,28 @@ pub(super) fn functions() -> Vec<Function> {
 #[derive(Default)]
 struct Points<'a>(HashMap<PointText<'a>, Arc<Prefix>>);
 
-/// Auction, system, dealer and vulnerability, as they stand in a row.
-type PointText<'a> = (&'a str, &'a str, Option<&'a str>, Option<&'a str>);
+/// Auction, system, and who is vulnerable when the dealer sits North.
+type PointText<'a> = (&'a str, &'a str, Vulnerability);
 
 impl<'a> Points<'a> {
     fn get(
         &mut self,
         function: &str,
-        rows: &Rows,
-        (system, auction, dealer, vul): (&'a str, &'a str, Option<&'a str>, Option<&'a str>),
+        rows: &'a Rows,
+        (system, auction, row): (&'a str, &'a str, usize),
         workshop: &Workshop,
     ) -> Result<Arc<Prefix>> {
-        if let Some(known) = self.0.get(&(auction, system, dealer, vul)) {
+        let (dealer, vul) = read_start(function, rows.text(3, row), rows.text(4, row))
+            .map_err(|error| rows.blame(&[3, 4], error))?;
+        let vul = turned(dealer, vul);
+        let key = (auction, system, vul);
+        if let Some(known) = self.0.get(&key) {
             return Ok(Arc::clone(known));
         }
         let table =
-            read_auction(function, auction, dealer, vul).map_err(|error| rows.blame(&[2, 3, 4], error))?;
+            auction_from(function, auction, (Seat::North, vul)).map_err(|error| rows.blame(&[2], error))?;
         let point = system_of(rows, 0, system, workshop)?.bidder().at(&table);
-        self.0.insert((auction, system, dealer, vul), Arc::clone(&point));
+        self.0.insert(key, Arc::clone(&point));
         Ok(point)
     }
 }
@@ -124,8 +128,7 @@ fn chosen(
         let (Some(hand), Some(auction), Some(system)) = (hand, rows.text(2, row), rows.text(0, row)) else {
             return Ok(None);
         };
-        let key = (system, auction, rows.text(3, row), rows.text(4, row));
-        let point = points.get(function, rows, key, workshop)?;
+        let point = points.get(function, rows, (system, auction, row), workshop)?;
         Ok(point.choose(&HandFeatures::of(hand)).map(&say))
     })?))
 }
@@ -146,15 +149,23 @@ fn auction(rows: &Rows, workshop: &Workshop) -> Result<ArrayRef> {
         let mut ours = ByAgreements(last[0].get(first, || system_of(rows, 0, first, workshop))?);
         let mut theirs =
             ByAgreements(last[1].get(second, || system_of(rows, systems - 1, second, workshop))?);
-        let start = auction_of(NAME, rows, ("", after), after, row)?;
-        let Ok(calls) = bid_out(
-            &deal,
-            (start.dealer(), start.vulnerability()),
-            &mut ours,
-            &mut theirs,
-        );
+        let (dealer, vul) = read_start(NAME, rows.text(after, row), rows.text(after + 1, row))
+            .map_err(|error| rows.blame(&[after, after + 1], error))?;
+        if Side::of(dealer) == Side::EastWest {
+            std::mem::swap(&mut ours, &mut theirs);
+        }
+        let Some(deal) = dealt_by_north(&deal, dealer) else {
+            return Ok(None);
+        };
+        let Ok(calls) = bid_out(&deal, (Seat::North, turned(dealer, vul)), &mut ours, &mut theirs);
         Ok(Some(write_calls(calls.calls())))
     })?))
+}
+
+/// The deal with the table turned so that `dealer` sits North.
+fn dealt_by_north(deal: &FullDeal, dealer: Seat) -> Option<FullDeal> {
+    let from = |place: usize| deal[Seat::ALL[(dealer as usize + place) % 4]];
+    draws::whole_deal([from(0), from(1), from(2), from(3)])
 }
 
 /// A system that calls.

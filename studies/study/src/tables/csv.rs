@@ -6,13 +6,12 @@ use std::sync::Arc;
 use datafusion::arrow::array::{Array, ArrayRef, BooleanArray, RecordBatch, StringArray, StringBuilder};
 use datafusion::arrow::compute::{CastOptions, cast_with_options, filter_record_batch};
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef, TimeUnit};
-use datafusion::catalog::streaming::StreamingTable;
 use datafusion::common::{Result, plan_err};
-use datafusion::execution::{SendableRecordBatchStream, TaskContext};
-use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
-use datafusion::physical_plan::streaming::PartitionStream;
 
 use super::csv_rows::{Row, Rows};
+use super::file_table::{Batches, FileTable};
+use super::lines::Lines;
+use super::pieces::{Piece, Writing};
 use crate::workshop::Workshop;
 
 /// So many rows tell the types.
@@ -29,11 +28,11 @@ const TYPES: [(DataType, &str); 6] = [
 ];
 
 /// The rows of these files, in this order. All of them have the same columns.
-pub(super) fn table(files: &[PathBuf], workshop: &Arc<Workshop>) -> Result<StreamingTable> {
+pub(super) fn table(files: &[PathBuf], workshop: &Arc<Workshop>) -> Result<FileTable> {
     let mut names: Option<(Vec<String>, &Path)> = None;
     let mut first = Vec::new();
     for path in files {
-        let mut rows = Rows::open(path, None)?;
+        let mut rows = Rows::new(Lines::of_file(path)?);
         let header = header(&mut rows);
         match &names {
             Some((known, where_known)) if *known != header => {
@@ -57,14 +56,19 @@ pub(super) fn table(files: &[PathBuf], workshop: &Arc<Workshop>) -> Result<Strea
     let schema = Arc::new(Schema::new(
         names.iter().enumerate().map(column).collect::<Vec<_>>(),
     ));
-    let part = |path: &PathBuf| {
-        Arc::new(Part {
-            path: path.as_path().into(),
-            schema: Arc::clone(&schema),
-            workshop: Arc::clone(workshop),
-        }) as Arc<dyn PartitionStream>
+    let of_rows = Arc::clone(&schema);
+    let begin = move |piece: &Piece, columns: &[usize], most: usize| {
+        let mut batches = RowBatches {
+            piece: piece.clone(),
+            schema: Arc::clone(&of_rows),
+            columns: columns.to_vec(),
+            most,
+            rows: None,
+        };
+        Box::new(std::iter::from_fn(move || batches.next().transpose())) as Batches
     };
-    StreamingTable::try_new(Arc::clone(&schema), files.iter().map(part).collect())
+    let pieces = Piece::all(files, Writing::Csv, workshop)?;
+    Ok(FileTable::new(schema, pieces, workshop, begin))
 }
 
 /// The names of the columns; a column without one is called by its number.
@@ -126,45 +130,18 @@ fn may_be(text: &str, kind: &DataType) -> bool {
     }
 }
 
-#[derive(Debug)]
-struct Part {
-    path: Arc<Path>,
+/// The batches of a piece, one after another.
+struct RowBatches {
+    piece: Piece,
     schema: SchemaRef,
-    workshop: Arc<Workshop>,
-}
-
-impl PartitionStream for Part {
-    fn schema(&self) -> &SchemaRef {
-        &self.schema
-    }
-
-    fn execute(&self, context: Arc<TaskContext>) -> SendableRecordBatchStream {
-        let mut batches = Batches {
-            path: Arc::clone(&self.path),
-            schema: Arc::clone(&self.schema),
-            workshop: Arc::clone(&self.workshop),
-            most: context.session_config().batch_size(),
-            rows: None,
-        };
-        Box::pin(RecordBatchStreamAdapter::new(
-            Arc::clone(&self.schema),
-            futures_util::stream::iter(std::iter::from_fn(move || batches.next().transpose())),
-        ))
-    }
-}
-
-/// The batches of a file, one after another.
-struct Batches {
-    path: Arc<Path>,
-    schema: SchemaRef,
-    workshop: Arc<Workshop>,
+    columns: Vec<usize>,
     most: usize,
     rows: Option<Rows>,
 }
 
-impl Batches {
+impl RowBatches {
     fn next(&mut self) -> Result<Option<RecordBatch>> {
-        self.workshop.check()?;
+        self.piece.check()?;
         let some = self.some_rows()?;
         if some.is_empty() {
             return Ok(None);
@@ -177,13 +154,16 @@ impl Batches {
             let values = read(&texts, field.data_type());
             for row in (0..rows.len()).filter(|&row| values.is_null(row) && !texts.is_null(row)) {
                 if std::mem::replace(&mut good[row], false) {
-                    self.complain(lines[row], &not_of_its_type(field, texts.value(row)));
+                    self.piece
+                        .complain(lines[row], &not_of_its_type(field, texts.value(row)));
                 }
             }
             columns.push(values);
         }
         let all = RecordBatch::try_new(Arc::clone(&self.schema), columns)?;
-        Ok(Some(filter_record_batch(&all, &BooleanArray::from(good))?))
+        let good = filter_record_batch(&all, &BooleanArray::from(good))?;
+        // All columns are looked at, so that what a bad row is does not depend on the question.
+        Ok(Some(good.project(&self.columns)?))
     }
 
     /// The next rows that have as many fields as there are columns.
@@ -191,8 +171,10 @@ impl Batches {
         let mut rows = if let Some(rows) = self.rows.take() {
             rows
         } else {
-            let mut rows = Rows::open(&self.path, Some(&self.workshop))?;
-            header(&mut rows);
+            let mut rows = Rows::new(Lines::new(self.piece.open()?));
+            if self.piece.is_first() {
+                header(&mut rows);
+            }
             rows
         };
         let width = self.schema.fields().len();
@@ -202,22 +184,15 @@ impl Batches {
         {
             match row {
                 Ok(row) if row.len() == width => some.push((line, row)),
-                Ok(row) => self.complain(
+                Ok(row) => self.piece.complain(
                     line,
                     &format!("{} fields, but there are {width} columns", row.len()),
                 ),
-                Err(wrong) => self.complain(line, wrong),
+                Err(wrong) => self.piece.complain(line, wrong),
             }
         }
         self.rows = Some(rows);
         Ok(some)
-    }
-
-    fn complain(&self, line: u64, what: &str) {
-        let file = self.path.display().to_string();
-        self.workshop
-            .complaints
-            .left_out(&file, &format!("line {line}: {what}"));
     }
 }
 

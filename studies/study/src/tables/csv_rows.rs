@@ -1,16 +1,9 @@
 //! The rows of a CSV file, by RFC 4180: fields with commas between, in quotes where they hold commas, quotes or ends of lines.
 
 use std::collections::VecDeque;
-use std::path::Path;
-use std::sync::Arc;
-
-use datafusion::common::Result;
 
 use super::lines::Lines;
-use crate::workshop::Workshop;
-
-/// A row over more lines has a quote that is never closed.
-const MOST_LINES: usize = 100;
+use super::pieces::MOST_LINES;
 
 /// The fields of a row.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -34,7 +27,7 @@ impl Row {
 }
 
 /// A row of these lines, or what is wrong with it.
-fn read(lines: &str) -> std::result::Result<Row, &'static str> {
+fn read(lines: &str) -> Result<Row, &'static str> {
     let mut row = Row::default();
     let mut letters = lines.trim_end_matches(['\n', '\r']).chars().peekable();
     loop {
@@ -63,7 +56,7 @@ fn quoted(letters: &mut std::iter::Peekable<std::str::Chars<'_>>, text: &mut Str
 
 const OPEN: &str = "a quote is never closed";
 
-/// The rows of a file with the lines that they begin on, one in memory at a time.
+/// The rows of some lines with the lines that they begin on, one in memory at a time.
 pub(super) struct Rows {
     lines: Lines,
     /// Lines that were looked at to find the end of a quote.
@@ -71,12 +64,12 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// The rows of a file.
-    pub(super) fn open(path: &Path, workshop: Option<&Arc<Workshop>>) -> Result<Self> {
-        Ok(Self {
-            lines: Lines::open(path, workshop)?,
+    /// The rows of these lines.
+    pub(super) const fn new(lines: Lines) -> Self {
+        Self {
+            lines,
             ahead: VecDeque::new(),
-        })
+        }
     }
 
     fn line(&mut self) -> Option<(u64, Vec<u8>)> {
@@ -94,7 +87,7 @@ impl Rows {
 }
 
 impl Iterator for Rows {
-    type Item = (u64, std::result::Result<Row, &'static str>);
+    type Item = (u64, Result<Row, &'static str>);
 
     fn next(&mut self) -> Option<Self::Item> {
         let (number, mut text) = self.line_with_something()?;
@@ -131,13 +124,10 @@ mod tests {
 
     use super::*;
 
-    fn rows_of(text: &[u8]) -> Vec<(u64, std::result::Result<Vec<String>, &'static str>)> {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("t.csv");
-        std::fs::write(&path, text).unwrap();
+    fn rows_of(text: &[u8]) -> Vec<(u64, Result<Vec<String>, &'static str>)> {
+        let lines = Lines::new(Box::new(std::io::Cursor::new(text.to_vec())));
         let fields = |row: Row| (0..row.len()).map(|at| row.field(at).to_owned()).collect();
-        Rows::open(&path, None)
-            .unwrap()
+        Rows::new(lines)
             .map(|(line, row)| (line, row.map(fields)))
             .collect()
     }

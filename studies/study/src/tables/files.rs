@@ -8,9 +8,8 @@ use datafusion::catalog::{TableProvider, UrlTableFactory};
 use datafusion::common::{Result, plan_err};
 use datafusion::datasource::dynamic_file::DynamicListTableFactory;
 
-use super::boards::BoardsTable;
 use super::pieces::Writing;
-use super::{csv, json_lines};
+use super::{boards, csv, json_lines};
 use crate::problem::problem;
 use crate::workshop::Workshop;
 
@@ -59,13 +58,8 @@ impl UrlTableFactory for Files {
             );
         }
         Ok(Some(match kind {
-            "pbn" | "lin" => {
-                let files: Vec<(PathBuf, Writing)> = files
-                    .into_iter()
-                    .map(|path| (path, if kind == "pbn" { Writing::Pbn } else { Writing::Lin }))
-                    .collect();
-                Arc::new(BoardsTable::new(&files, &self.workshop)?)
-            }
+            "pbn" => Arc::new(boards::table(&files, Writing::Pbn, &self.workshop)?),
+            "lin" => Arc::new(boards::table(&files, Writing::Lin, &self.workshop)?),
             "csv" => Arc::new(csv::table(&files, &self.workshop)?),
             "jsonl" | "ndjson" | "json" => Arc::new(json_lines::table(&files, &self.workshop)?),
             _ => return self.others.try_new(name).await,

@@ -1,45 +1,55 @@
 //! JSON lines as a table: the columns are those of the first lines; bad lines are counted and listed.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::compute::concat_batches;
 use datafusion::arrow::datatypes::{Schema, SchemaRef};
 use datafusion::arrow::json::reader::{ReaderBuilder, infer_json_schema_from_iterator};
-use datafusion::catalog::streaming::StreamingTable;
 use datafusion::common::Result;
-use datafusion::execution::{SendableRecordBatchStream, TaskContext};
-use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
-use datafusion::physical_plan::streaming::PartitionStream;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
+use super::file_table::{Batches, FileTable};
 use super::lines::Lines;
+use super::pieces::{Piece, Writing};
 use crate::workshop::Workshop;
 
 /// So many lines tell the columns.
 const LOOKED_AT: usize = 1_000;
 
 /// The lines of these files, in this order.
-pub(super) fn table(files: &[PathBuf], workshop: &Arc<Workshop>) -> Result<StreamingTable> {
+pub(super) fn table(files: &[PathBuf], workshop: &Arc<Workshop>) -> Result<FileTable> {
     let mut first = Vec::new();
     for path in files {
         let wanted = LOOKED_AT.saturating_sub(first.len());
         first.extend(
-            Lines::open(path, None)?
+            Lines::of_file(path)?
                 .filter_map(|line| value(&line.1))
                 .take(wanted),
         );
     }
     let schema = Arc::new(columns(&first));
-    let part = |path: &PathBuf| {
-        Arc::new(Part {
-            path: path.as_path().into(),
-            schema: Arc::clone(&schema),
-            workshop: Arc::clone(workshop),
-        }) as Arc<dyn PartitionStream>
+    let of_lines = Arc::clone(&schema);
+    let begin = move |piece: &Piece, columns: &[usize], most: usize| {
+        let (piece, schema, columns) = (piece.clone(), Arc::clone(&of_lines), columns.to_vec());
+        let mut lines = None;
+        Box::new(std::iter::from_fn(move || {
+            let reader = match &mut lines {
+                Some(reader) => reader,
+                None => match piece.open() {
+                    Ok(input) => lines.insert(Lines::new(input)),
+                    Err(error) => return Some(Err(error)),
+                },
+            };
+            let some: Vec<(u64, Vec<u8>)> = reader.take(most).collect();
+            // All columns are looked at, so that what a bad line is does not depend on the question.
+            (!some.is_empty()).then(|| Ok(batch(&some, &piece, &schema)?.project(&columns)?))
+        })) as Batches
     };
-    StreamingTable::try_new(Arc::clone(&schema), files.iter().map(part).collect())
+    let pieces = Piece::all(files, Writing::JsonLines, workshop)?;
+    Ok(FileTable::new(schema, pieces, workshop, begin))
 }
 
 /// The columns of these lines. A line that does not go together with those before it says nothing of them, and is bad.
@@ -66,52 +76,14 @@ fn value(line: &[u8]) -> Option<Value> {
     serde_json::from_slice(line).ok().filter(Value::is_object)
 }
 
-#[derive(Debug)]
-struct Part {
-    path: Arc<Path>,
-    schema: SchemaRef,
-    workshop: Arc<Workshop>,
-}
-
-impl PartitionStream for Part {
-    fn schema(&self) -> &SchemaRef {
-        &self.schema
-    }
-
-    fn execute(&self, context: Arc<TaskContext>) -> SendableRecordBatchStream {
-        let (path, schema, workshop) = (
-            Arc::clone(&self.path),
-            Arc::clone(&self.schema),
-            Arc::clone(&self.workshop),
-        );
-        let most = context.session_config().batch_size();
-        let mut lines = None;
-        let batches = std::iter::from_fn(move || {
-            let reader = match &mut lines {
-                Some(reader) => reader,
-                None => match Lines::open(&path, Some(&workshop)) {
-                    Ok(reader) => lines.insert(reader),
-                    Err(error) => return Some(Err(error)),
-                },
-            };
-            let some: Vec<(u64, Vec<u8>)> = reader.take(most).collect();
-            (!some.is_empty()).then(|| batch(&some, &path, &schema, &workshop))
-        });
-        Box::pin(RecordBatchStreamAdapter::new(
-            Arc::clone(&self.schema),
-            futures_util::stream::iter(batches),
-        ))
-    }
+/// Whether a line is an object.
+fn is_object(line: &[u8]) -> bool {
+    serde_json::from_slice::<&RawValue>(line).is_ok_and(|value| value.get().starts_with('{'))
 }
 
 /// A batch of lines; where one of them is bad, each is tried by itself.
-fn batch(
-    lines: &[(u64, Vec<u8>)],
-    path: &Path,
-    schema: &SchemaRef,
-    workshop: &Workshop,
-) -> Result<RecordBatch> {
-    workshop.check()?;
+fn batch(lines: &[(u64, Vec<u8>)], piece: &Piece, schema: &SchemaRef) -> Result<RecordBatch> {
+    piece.check()?;
     if let Some(batch) = decoded(lines.iter().map(|(_, line)| line), schema) {
         return Ok(batch);
     }
@@ -122,10 +94,7 @@ fn batch(
     {
         match decoded(std::iter::once(line), schema) {
             Some(row) => good.push(row),
-            None => workshop.complaints.left_out(
-                &path.display().to_string(),
-                &format!("line {number}: not an object with the columns of the first lines"),
-            ),
+            None => piece.complain(*number, "not an object with the columns of the first lines"),
         }
     }
     Ok(concat_batches(schema, &good)?)
@@ -141,7 +110,9 @@ fn decoded<'a>(lines: impl Iterator<Item = &'a Vec<u8>>, schema: &SchemaRef) -> 
     );
     for line in lines {
         // The decoder takes half an object for the beginning of the next.
-        value(line)?;
+        if !is_object(line) {
+            return None;
+        }
         decoder.decode(line).ok()?;
         count += 1;
     }

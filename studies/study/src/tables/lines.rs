@@ -1,38 +1,37 @@
-//! The lines of a file with their numbers, one in memory at a time.
+//! Lines with their numbers, one in memory at a time.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::sync::Arc;
 
 use datafusion::common::Result;
 
-use crate::problem::problem;
-use crate::workshop::Workshop;
+use super::pieces::of_file;
 
 /// A longer line is cut, and bad.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// Lines with their numbers.
 pub(super) struct Lines {
-    input: BufReader<File>,
+    input: Box<dyn BufRead + Send>,
     number: u64,
-    workshop: Option<Arc<Workshop>>,
+    ended: bool,
 }
 
 impl Lines {
-    /// The lines of a file, whose bytes count as progress where a workshop is given.
-    pub(super) fn open(path: &Path, workshop: Option<&Arc<Workshop>>) -> Result<Self> {
-        let file =
-            File::open(path).map_err(|error| problem("file", format!("{}: {error}", path.display())))?;
-        if let (Some(workshop), Ok(about)) = (workshop, file.metadata()) {
-            workshop.progress.bytes_to_do(about.len());
-        }
-        Ok(Self {
-            input: BufReader::new(file),
+    /// The lines of `input`.
+    pub(super) fn new(input: Box<dyn BufRead + Send>) -> Self {
+        Self {
+            input,
             number: 0,
-            workshop: workshop.cloned(),
-        })
+            ended: true,
+        }
+    }
+
+    /// The lines of a file.
+    pub(super) fn of_file(path: &Path) -> Result<Self> {
+        let file = File::open(path).map_err(|error| of_file(path, &error))?;
+        Ok(Self::new(Box::new(BufReader::new(file))))
     }
 }
 
@@ -45,10 +44,8 @@ impl Iterator for Lines {
             .take(MOST_BYTES)
             .read_until(b'\n', &mut line)
             .ok()?;
-        if let Some(workshop) = &self.workshop {
-            workshop.progress.bytes_done(read as u64);
-        }
-        self.number += 1;
+        self.number += u64::from(self.ended);
+        self.ended = line.last() == Some(&b'\n');
         (read > 0).then_some((self.number, line))
     }
 }
