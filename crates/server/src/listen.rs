@@ -42,6 +42,10 @@ const MOST_FILES: u64 = MOST.connections as u64 + 1_000;
 const HEADER_TIME: Duration = Duration::from_secs(15);
 /// How long a client may take nothing of an answer that is there. A stream that rests has nothing to send.
 const READING_TIME: Duration = Duration::from_secs(30);
+/// How many bytes of an answer the system takes over for a client that has not read them yet (Linux takes twice as many). Left alone it
+/// would take megabytes for each who never reads.
+#[cfg(unix)]
+const MOST_UNREAD: usize = 128 << 10;
 /// How long a shutdown waits for what was accepted. Streams and work end at once: this is for what still arrives.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -123,13 +127,22 @@ async fn serve_at_most(most: Most, listener: TcpListener, app: App, stop: impl F
     app.store.close().await;
 }
 
+fn set_up(stream: &TcpStream) {
+    // Small answers should not wait for company.
+    drop(stream.set_nodelay(true));
+    #[cfg(unix)]
+    drop(rustix::net::sockopt::set_socket_send_buffer_size(
+        stream,
+        MOST_UNREAD,
+    ));
+}
+
 fn connection(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
 ) -> impl hyper_util::server::graceful::GracefulConnection<Error = hyper::Error> + Send {
-    // Small answers should not wait for company.
-    drop(stream.set_nodelay(true));
+    set_up(&stream);
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
@@ -185,6 +198,16 @@ mod tests {
             drop(stream.read_to_string(&mut text).await);
         }
         text
+    }
+
+    #[tokio::test]
+    async fn the_system_keeps_little_for_who_does_not_read() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let _client = from("127.0.0.2", listener.local_addr().unwrap()).await;
+        let (stream, _) = listener.accept().await.unwrap();
+        set_up(&stream);
+        let kept = rustix::net::sockopt::socket_send_buffer_size(&stream).unwrap();
+        assert!(kept <= 2 * MOST_UNREAD, "{kept}");
     }
 
     #[tokio::test]
