@@ -49,15 +49,11 @@ fn by_query(boards: i64) -> Result<Counts> {
         .enable_all()
         .build()?;
     let found = runtime.block_on(async {
-        // A task of the runtime's one thread, so that no other works beside it.
-        tokio::spawn(async move {
-            let context = session::context(session::config(), &Arc::new(Workshop::default()));
-            rows(&context, &sql).await
-        })
-        .await
-    });
+        let context = session::context(session::config(), &Arc::new(Workshop::default()));
+        rows(&context, &sql).await
+    })?;
     let mut counts = Vec::new();
-    for batch in found.map_err(std::io::Error::other)?? {
+    for batch in found {
         let column = |at: usize| batch.column(at).as_primitive::<Int64Type>().values().to_vec();
         let (points, all, fitting) = (column(0), column(1), column(2));
         counts.extend((0..batch.num_rows()).map(|row| (points[row], all[row], fitting[row])));
