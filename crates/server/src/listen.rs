@@ -131,10 +131,7 @@ fn set_up(stream: &TcpStream) {
     // Small answers should not wait for company.
     drop(stream.set_nodelay(true));
     #[cfg(unix)]
-    drop(rustix::net::sockopt::set_socket_send_buffer_size(
-        stream,
-        MOST_UNREAD,
-    ));
+    let _ = rustix::net::sockopt::set_socket_send_buffer_size(stream, MOST_UNREAD);
 }
 
 fn connection(
