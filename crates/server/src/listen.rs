@@ -171,7 +171,8 @@ pub async fn asked_to_end() {
 }
 
 // Only Linux has every address that begins with 127.
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use super::*;
     use kibitzer_store::Store;
