@@ -56,7 +56,7 @@ fn a_cell_is_explained_from_the_command_line() {
     );
     assert_eq!(
         why.out.trim_end(),
-        "Carol has the Revolver, because Carol showed one of Green, the Revolver and the Study (entry 2); Carol passed on \
+        "Carol has the Revolver, because Carol showed one of Green, the Revolver and the Study (entry 2), and Carol passed on \
          Green, the Rope and the Study (entry 5).\n\
          1. Carol passed (entry 5), so Carol does not have Green or the Study.\n\
          2. Carol showed one of Green, the Revolver and the Study (entry 2), and Carol does not have Green or the Study, so \
