@@ -114,7 +114,7 @@ fn answers_that_cannot_be() {
     let two = mistake(answers(
         json!([{"player": "Bob", "shows": null}, {"player": "Carol", "shows": null}]),
     ));
-    expect(&two, "two_shows", "event 0", "\"every\"");
+    expect(&two, "two_shows", "event 0", "everyone does");
     let other = mistake(answers(json!([{"player": "Bob", "shows": "Wrench"}])));
     expect(&other, "not_suggested", "event 0", "Bob cannot show Wrench");
     let silent = mistake(answers(json!([{"player": "Bob"}])));

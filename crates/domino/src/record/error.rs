@@ -322,7 +322,7 @@ impl From<RecordError> for Problem {
         let problem = Self::new(error.fault.kind(), error.fault.to_string());
         // No entry is wrong there: a place would send people looking for a mistake.
         match error.fault {
-            Fault::NoAdvice(_) | Fault::Rules(_) | Fault::Stopped(_) => problem,
+            Fault::NoAdvice(_) | Fault::Stopped(_) => problem,
             _ => problem.at(error.at),
         }
     }
